@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineCommand } from '../kernel/command.ts';
+import { OPINION_MAX_LENGTH } from './approval.vocabulary.ts';
+import { applicationDraft } from './application.events.ts';
+
+/** Result of commands on an application: what the approver's screen shows next. */
+export const applicationState = z.object({ applyId: z.string(), approvalBusinessStatus: z.string(), revision: z.number().int() });
+
+/** One decision on one application. `revision` is the stream revision that the approver's screen showed. */
+export const decideApplication = defineCommand('application.decide', z.object({
+  applyId: z.string().min(1, '数据丢失，请刷新后重试'),
+  revision: z.number().int().min(0),
+  approvalStatus: z.enum(['0', '1', '2']),
+  /** Only when rejecting: node id, `'0'` for the applicant. */
+  backNode: z.string().optional(),
+  approvalOpinion: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+  isAllSchool: z.enum(['0', '1']).optional(),
+}), applicationState);
+
+/** The applicant takes it back (1 → 4, or 2 → 4 where the process allows it and no other unit decided). */
+export const recallApplication = defineCommand('application.recall', z.object({
+  applyId: z.string().min(1), reason: z.string().max(200).optional(),
+}), applicationState);
+
+/** Policy command: opens (or opens again) the application that a business stream asked for. */
+export const submitApplication = defineCommand('application.submit', applicationDraft, applicationState);

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { instant } from '../kernel/fields.ts';
+
+/** Stream of one approval instance of any process. */
+export const applicationStream = (applyId: string) => `application-${applyId}`;
+export const APPLICATION_STREAM_PREFIX = 'application-';
+
+/** One approval node as it stood when the application was submitted; later changes of the process do not touch it (C7). */
+export const nodeSnapshot = z.object({
+  processNodeId: z.string(),
+  processNodeName: z.string(),
+  roleCode: z.string(),
+  roleName: z.string(),
+  scopeRule: z.string(),
+  /** Unit whose approvers decide, `*` for the whole school. */
+  scopeUnit: z.string(),
+  scopeUnitName: z.string(),
+  /** True when the node's condition did not hold for this content: the node is passed over, and the log says why. */
+  skipped: z.boolean(),
+  skipReason: z.string().nullable(),
+});
+export type NodeSnapshot = z.output<typeof nodeSnapshot>;
+
+/** The process version an application runs by. Node 0, the applicant, is implied. */
+export const processSnapshot = z.object({
+  processNo: z.string(),
+  processName: z.string(),
+  processVersion: z.number().int(),
+  approvalType: z.enum(['0', '1']),
+  /** The applicant may take it back even after a node of his own unit decided. */
+  recallAllowed: z.boolean(),
+  nodes: z.array(nodeSnapshot).min(1),
+});
+export type ProcessSnapshot = z.output<typeof processSnapshot>;
+
+/** A difference between this submission and the one before, shown to the approver in red. */
+export const contentDifference = z.object({
+  studentNumber: z.string(), studentName: z.string(), itemName: z.string(),
+  before: z.string(), after: z.string(), totalBefore: z.string(), totalAfter: z.string(),
+});
+
+/** What the approver reads and what is applied: frozen at submission, bound by `contentHash`. */
+export const applicationContent = z.object({
+  /** One sentence a person can decide on. */
+  title: z.string(),
+  pieces: z.array(z.object({ label: z.string(), value: z.string() })),
+  differences: z.array(contentDifference),
+  /** SHA-256 of the business content, hexadecimal. */
+  contentHash: z.string(),
+});
+
+export const applicant = z.object({
+  userName: z.string(), name: z.string(), departmentId: z.string().nullable(), departmentName: z.string().nullable(),
+});
+
+/** Everything a submission freezes; also rides in the business event that asks for it, so that the policy only copies. */
+export const applicationDraft = z.object({
+  applyId: z.string(),
+  round: z.number().int().min(1),
+  process: processSnapshot,
+  applicant,
+  applyTime: instant,
+  /** Key of the business object: `<teachingClassId>.<scoreType>`, or the apply id. */
+  businessId: z.string(),
+  businessTable: z.string(),
+  scoreType: z.string().nullable(),
+  teachingClassId: z.string().nullable(),
+  /** Users who entered the content; none of them may decide (domain model §4, fixed rules). */
+  enteredBy: z.array(z.string()),
+  content: applicationContent,
+});
+export type ApplicationDraft = z.output<typeof applicationDraft>;
+
+/** Told in every later event, so that a reader needs no other. */
+const subject = {
+  applyId: z.string(), processNo: z.string(), businessId: z.string(), round: z.number().int(),
+};
+const decision = {
+  ...subject,
+  processNodeId: z.string(), processNodeName: z.string(),
+  auditPersonName: z.string(), auditPersonDepartmentName: z.string().nullable(),
+  /** processNodeRemark on the wire. */
+  opinion: z.string(),
+  /** Content that the decision was taken on. */
+  contentHash: z.string(),
+};
+
+export const applicationSubmitted = defineEvent('ApplicationSubmitted', 1, applicationDraft);
+/** A node passed; `nextNodeId` is null when it was the last, and ApplicationPassed follows in the same append. */
+export const nodePassed = defineEvent('NodePassed', 1, z.object({ ...decision, nextNodeId: z.string().nullable(), isAllSchool: z.enum(['0', '1']).nullable() }));
+export const applicationPassed = defineEvent('ApplicationPassed', 1, z.object(decision));
+export const applicationNotPassed = defineEvent('ApplicationNotPassed', 1, z.object(decision));
+/** Rejected to an earlier approval node, which decides again (status 7). */
+export const applicationRejected = defineEvent('ApplicationRejected', 1, z.object({ ...decision, backNode: z.string(), backNodeName: z.string() }));
+/** Rejected to the applicant (status 3): the content may be changed and submitted again as the next round. */
+export const applicationReturned = defineEvent('ApplicationReturned', 1, z.object(decision));
+export const applicationRecalled = defineEvent('ApplicationRecalled', 1, z.object({ ...subject, reason: z.string().nullable() }));
+
+export const applicationEvents = [
+  applicationSubmitted, nodePassed, applicationPassed, applicationNotPassed, applicationRejected, applicationReturned, applicationRecalled,
+] as const;
+export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;

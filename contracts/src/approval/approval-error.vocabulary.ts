@@ -1,0 +1,20 @@
+/** Refusals of the approval area. */
+export const approvalErrors = {
+  APPROVAL_DATA_LOST: { status: 400, text: '数据丢失，请刷新后重试' },
+  APPROVAL_PARAMETERS: { status: 400, text: '传参错误' },
+  APPROVAL_NO_BACK_NODE: { status: 400, text: '请选择驳回节点' },
+  APPROVAL_BACK_NODE_UNKNOWN: { status: 400, text: '所选驳回节点不在当前节点之前，请重新选择' },
+  APPROVAL_RESULT_NOT_OFFERED: { status: 400, text: '该流程不允许此审批结果' },
+  APPROVAL_OPINION_TOO_LONG: { status: 400, text: '只允许输入60个字符' },
+  APPROVAL_NOT_FOUND: { status: 404, text: '申请不存在或您无权查看' },
+  APPROVAL_NOT_IN_APPROVAL: { status: 409, text: '数据不在审批中状态，不允许审批' },
+  APPROVAL_ALREADY_DECIDED: { status: 409, text: '该申请已由 {name} 于 {time} 审批（{result}），请刷新后查看' },
+  APPROVAL_CHANGED: { status: 409, text: '申请内容在您查看之后有变化，请刷新后重新审阅再审批' },
+  APPROVAL_NOT_CANDIDATE: { status: 403, text: '您不是当前节点“{node}”的审批人' },
+  APPROVAL_OWN: { status: 403, text: '不能审批本人提交或录入的申请' },
+  APPROVAL_NO_APPROVER: { status: 409, text: '节点“{node}”没有可用的审批人，请联系教务处维护后再提交' },
+  APPROVAL_PROCESS_MISSING: { status: 409, text: '流程“{process}”尚未配置或已停用，请联系教务处' },
+  APPROVAL_RECALL_NOT_APPLICANT: { status: 403, text: '只有申请人可以撤回' },
+  APPROVAL_RECALL_REFUSED: { status: 409, text: '申请已被审批，不能撤回' },
+  APPROVAL_OPEN_EXISTS: { status: 409, text: '已有一份“{process}”申请正在审批中（{name}，{time}），不能重复提交' },
+} as const;

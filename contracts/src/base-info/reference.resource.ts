@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { semesterKey, yesNo } from '../kernel/fields.ts';
+
+/** A table of reference rows as `reference.load` stores it: wire names, key, and the schema of one row. */
+export type ReferenceResource = {
+  /** Name in commands and in the operation log. */
+  readonly name: string;
+  /** Table in schema `base`; columns are the row's names in snake_case. */
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly row: z.ZodObject;
+  /** Columns stored as json. */
+  readonly json?: readonly string[];
+};
+
+const code = z.string().min(1, '必填').max(64, '最多64个字符');
+const text = (max: number) => z.string().min(1, '必填').max(max, `最多${max}个字符`);
+const enabled = { sfqy: yesNo.default('1') };
+const tenths = z.number().int().min(0);
+const hundredths = z.number().int().min(0).max(10000);
+const define = (name: string, table: string, key: string[], shape: z.ZodRawShape, json?: string[]): ReferenceResource => ({ name, table, key, row: z.object(shape), ...(json ? { json } : {}) });
+
+/** Reference entities (BASE-DATA-05…24) as far as scores and approvals need them. Order is load order: referenced rows first. */
+export const referenceResources: readonly ReferenceResource[] = [
+  define('campus', 'campus', ['xqdm'], { xqdm: code, xqmc: text(60), ...enabled }),
+  define('department', 'department', ['dwh'], { dwh: code, ywbm: text(20), dwmc: text(60), dwjc: text(30).nullish(), lsdwh: code.nullish(), dwlbm: code, sfjxdw: yesNo, sfkkdw: yesNo, pxh: z.number().int(), ...enabled }),
+  define('grade', 'grade', ['njdm'], { njdm: code, njmc: text(20), sfzx: yesNo, ...enabled }),
+  define('semester', 'semester', ['xnxq'], { xnxq: semesterKey, xnzj: text(9), xqm: code, xnxqmc: text(40), ksrq: z.iso.date(), jsrq: z.iso.date(), zs: z.number().int().min(1).max(30), sfdqxq: yesNo, sfgd: yesNo.default('0') }),
+  define('major', 'major', ['zydm'], { zydm: code, ywbm: text(20), zymc: text(60), gjzydm: text(10), xkmlm: code, dwh: code, pyccm: code, xz: tenths, xwm: code.nullish(), ...enabled }),
+  define('teacher', 'teacher', ['gh'], { gh: code, ywbm: text(20), xm: text(60), xmpy: text(60).nullish(), xbm: code, zcm: code.nullish(), dwh: code, jzglbm: code.nullish(), dqztm: code, sfrk: yesNo }),
+  define('gradeMajor', 'grade_major', ['njzydm'], { njzydm: code, njzymc: text(80), njdm: code, zydm: code, dwh: code, xqdm: code, xslbdm: code, pyccm: code, xz: tenths, ...enabled }),
+  define('classInfo', 'class_info', ['bjdm'], { bjdm: code, ywbm: text(20), bjmc: text(60), njzydm: code, dwh: code, zydm: code, njdm: code, xqdm: code, bzrgh: code.nullish(), sfby: yesNo.default('0'), ...enabled }),
+  define('student', 'student', ['studentCode'], { studentCode: code, studentNumber: text(20), studentName: text(60), xmpy: text(60).nullish(), xbm: code, bjdm: code, njzydm: code, dwh: code, njdm: code, zydm: code, xqdm: code, xslbdm: code, dqztm: code }),
+  define('course', 'course', ['kch'], { kch: code, ywbm: text(30), kcmc: text(60), kcywmc: text(150).nullish(), kkxy: code, kcsx: code, kcxz: code, xf: tenths, zxs: tenths, khfs: code, scoreHierarchyCode: code, ...enabled }),
+  define('executionPlan', 'execution_plan', ['njzydm', 'kch'], { njzydm: code, kch: code, xnxq: semesterKey }),
+  define('scoreHierarchy', 'score_hierarchy', ['scoreHierarchyCode'], { scoreHierarchyCode: code, scoreHierarchyName: text(20), ...enabled }),
+  define('scoreValue', 'score_value', ['scoreHierarchyCode', 'scoreValueCode'], { scoreHierarchyCode: code, scoreValueCode: code, scoreValueName: text(20), scorePercentileMinValue: hundredths, scorePercentileMaxValue: hundredths, scorePercentileValue: hundredths, passSign: yesNo, sortNum: z.number().int() }),
+  define('scoreTemplate', 'score_template', ['scoreTemplateId'], {
+    scoreTemplateId: code, scoreTemplateName: text(40), scoreHierarchyCode: code, digit: z.number().int().min(0).max(2), isDefault: yesNo,
+    items: z.array(z.object({ scoreSubItemName: text(20), scoreSubItemProportion: z.number().int().min(0).max(100), dataKey: code, type: z.enum(['number', 'select']), enable: z.enum(['true', 'false']), scoreHierarchyCode: code, isExamItem: z.boolean() })).min(1).max(8)
+      .refine((items) => items.reduce((sum, item) => sum + item.scoreSubItemProportion, 0) === 100, '各分项比例之和应为100'), ...enabled,
+  }, ['items']),
+  define('scoreTermControl', 'score_term_control', ['scoreTermControlId'], { scoreTermControlId: code, semesterId: semesterKey, scoreType: code, scoreTermInputBeginTime: z.iso.datetime(), scoreTermInputEndTime: z.iso.datetime(), departmentId: code.nullish(), scoreTemplateId: code.nullish(), ...enabled }),
+  define('teachingClass', 'teaching_class', ['teachingClassId'], { teachingClassId: code, teachingClassCode: text(60), teachingClassName: text(60), semesterId: semesterKey, courseId: code, openDepartmentId: code, xqdm: code, scoreTemplateId: code.nullish(), scoreHierarchyCode: code }),
+  define('teachingClassTeacher', 'teaching_class_teacher', ['teachingClassId', 'gh'], { teachingClassId: code, gh: code, sortNum: z.number().int() }),
+  define('teachingClassStudent', 'teaching_class_student', ['teachingClassId', 'studentCode'], { teachingClassId: code, studentCode: code, listSource: z.string().max(20) }),
+  define('dataDict', 'data_dict', ['dmlb', 'dm'], { dmlb: code, dm: code, mc: text(100), pxh: z.number().int(), ...enabled }),
+  define('parameter', 'parameter', ['paramCode'], { paramCode: code, paraName: text(60), paraValue: z.string().max(500) }),
+  define('role', 'role', ['jsbh'], { jsbh: code, jsmc: text(20), jslx: code }),
+  define('rolePermission', 'role_permission', ['jsbh', 'qxbh'], { jsbh: code, qxbh: text(80) }),
+  define('roleScope', 'role_scope', ['jsbh', 'sjqxbh'], { jsbh: code, sjqxbh: z.enum(['NJ', 'XQ', 'XSLB', 'DW', 'ZY', 'XZB']), fwz: text(2000) }),
+  /** `password` is hashed (argon2id) before it is stored, and never logged. */
+  define('userAccount', 'user_account', ['userName'], { userName: code, name: text(60), kind: z.enum(['teacher', 'student', 'casual']), password: z.string().min(6).max(64), gh: code.nullish(), studentCode: code.nullish(), departmentId: code.nullish(), ...enabled }),
+  define('userRole', 'user_role', ['userName', 'jsbh'], { userName: code, jsbh: code }),
+];

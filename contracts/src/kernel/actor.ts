@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** The person (or policy) behind a command, as the gateway knows them from the session. */
+export const actor = z.object({
+  userName: z.string(),
+  name: z.string(),
+  roleCodes: z.array(z.string()),
+  roleNames: z.array(z.string()),
+  /** Set when the user is a teacher. */
+  gh: z.string().nullable(),
+  /** Set when the user is a student. */
+  studentCode: z.string().nullable(),
+  departmentId: z.string().nullable(),
+  departmentName: z.string().nullable(),
+});
+export type Actor = z.output<typeof actor>;
+
+/** Name under which policies act. It holds no session and no role. */
+export const POLICY_USER = 'system';
+
+/** Metadata of every event: who, with which right, by which command, caused by what, when, from where (architecture §3). */
+export const eventMetadata = z.object({
+  actor: z.object({ userName: z.string(), name: z.string(), roleNames: z.array(z.string()), permission: z.string().nullable() }),
+  commandId: z.string(),
+  correlationId: z.string(),
+  /** Id of the event that a policy reacted to; null for a person's command. */
+  causationId: z.string().nullable(),
+  /** When it happened, ISO instant with milliseconds. */
+  time: z.string(),
+  clientAddress: z.string().nullable(),
+  /** Version of the event type's schema. */
+  schemaVersion: z.number().int().min(1),
+});
+export type EventMetadata = z.output<typeof eventMetadata>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { actor } from './actor.ts';
+import { fieldError } from './envelope.ts';
+
+/** One command type: its name, its payload, and what the answer carries. */
+export type CommandDefinition<N extends string = string, P extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = {
+  readonly name: N;
+  readonly payload: P;
+  readonly result: R;
+};
+
+/** Declares a command. */
+export function defineCommand<N extends string, P extends z.ZodType, R extends z.ZodType>(name: N, payload: P, result: R): CommandDefinition<N, P, R> {
+  return { name, payload, result };
+}
+
+/** What the gateway posts to the commands service at `/commands/{name}`. */
+export const commandEnvelope = z.object({
+  commandId: z.string().min(1).max(128),
+  correlationId: z.string(),
+  clientAddress: z.string().nullable(),
+  actor,
+  /** Permission code under which the gateway let the caller in. */
+  permission: z.string().nullable(),
+  /** Another time than now. Taken only from the demo loader, and never when `NODE_ENV` is `production`. */
+  at: z.string().optional(),
+  payload: z.unknown(),
+});
+export type CommandEnvelope = z.output<typeof commandEnvelope>;
+
+/** A position in the store's log as text, `commit/prepare`; read models are waited for by it. */
+export const positionText = z.string().regex(/^\d+\/\d+$/);
+
+/** Accepted: the result, and the position of the last event that the command (and the policies it set off) wrote; null when it wrote none. */
+export const commandAccepted = z.object({ status: z.literal('accepted'), result: z.unknown(), position: positionText.nullable() });
+/** Refused: nothing was written. */
+export const commandRefused = z.object({
+  status: z.literal('refused'),
+  code: z.string(),
+  message: z.string(),
+  fieldErrors: z.array(fieldError).optional(),
+  data: z.unknown().optional(),
+});
+export const commandOutcome = z.discriminatedUnion('status', [commandAccepted, commandRefused]);
+export type CommandOutcome = z.output<typeof commandOutcome>;

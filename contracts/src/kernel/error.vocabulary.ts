@@ -1,0 +1,17 @@
+import { approvalErrors } from '../approval/approval-error.vocabulary.ts';
+import { scoreErrors } from '../score/score-error.vocabulary.ts';
+import { recognitionErrors } from '../recognition/recognition-error.vocabulary.ts';
+import { systemErrors } from '../system/system-error.vocabulary.ts';
+
+/** What a person is told, and the HTTP status it travels with. `{name}` is filled in from the refusal's details. */
+export type ErrorEntry = { readonly status: number; readonly text: string };
+
+/** Every refusal of the product, once. The code is the envelope's `code`. */
+export const errors = { ...systemErrors, ...approvalErrors, ...scoreErrors, ...recognitionErrors } as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The Chinese text of a code with its `{placeholders}` filled in. */
+export function errorText(code: ErrorCode, details: Record<string, string | number> = {}): string {
+  return errors[code].text.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call an operation: a permission code, or `public` with the reason why nobody has to be asked
+ * ('signed-in' means: any session, no code). A declaration without either does not compile.
+ */
+export type Access =
+  | { permission: string }
+  | { signedIn: string }
+  | { public: string };
+
+export type Method = 'GET' | 'POST';
+
+/** One call of the API, declared once: the gateway's route, the permission check, OpenAPI and the browser's client come from it. */
+export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  /** Stable name, `area.verb`; operationId in OpenAPI. */
+  readonly id: string;
+  readonly method: Method;
+  /** Path below the API root `/api`, with `{name}` parameters, which are also keys of the input. */
+  readonly path: string;
+  readonly access: Access;
+  /** Chinese, one line: what a person does with it. */
+  readonly summary: string;
+  /** One flat schema for path parameters, query (GET) and body (POST). */
+  readonly input: I;
+  /** Schema of the envelope's `data`. */
+  readonly output: O;
+  /** How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON. The server takes both. */
+  readonly encoding?: 'form' | 'json';
+  /** Shown when the server gave no message (ERRORS-02). */
+  readonly failureText?: string;
+  /** `file`: the answer is a download, not an envelope. */
+  readonly answer?: 'envelope' | 'file';
+};
+
+/** Declares an operation, keeping the exact types of its schemas. */
+export function defineOperation<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>): Operation<I, O> {
+  return operation;
+}
+
+/** The permission code an operation asks for, or null when it asks for none (sent in the `permission` header, CLIENT-21). */
+export function permissionOf(operation: Pick<Operation, 'access'>): string | null {
+  return 'permission' in operation.access ? operation.access.permission : null;
+}
+
+export type InputOf<O extends Operation> = z.input<O['input']>;
+export type OutputOf<O extends Operation> = z.output<O['output']>;

@@ -1,0 +1,42 @@
+import CryptoJS from 'crypto-js';
+
+/** Names of headers and cookies (CLIENT-06, CLIENT-21, SESSION-12), in one place. */
+export const CSRF_HEADER = 'csrf';
+export const PERMISSION_HEADER = 'permission';
+/** HttpOnly session cookie. */
+export const SESSION_COOKIE = 'jwxt_session';
+/** Readable cookie with `userName`, `name`, `roleNames`, `semester`, `sso` as encoded JSON. */
+export const USER_COOKIE = 'user';
+/** Query parameter with the time of the request in whole seconds (CLIENT-05). */
+export const TIMESTAMP_PARAM = '_t';
+
+/** Used for the csrf value before there is a session, and on uploads (CLIENT-07). Public by nature: it is in the page. */
+export const PUBLIC_CSRF_KEY = 'jwxt-public-csrf-key';
+
+/** Seconds that `_t` may differ from the server's clock. */
+export const CSRF_MAX_AGE_SECONDS = 300;
+
+/** csrf value: MD5 of the timestamp followed by the secret, lower-case hexadecimal (CLIENT-06, CLIENT-07). */
+export function csrfToken(timestampSeconds: number | string, secret: string): string {
+  return CryptoJS.MD5(`${timestampSeconds}${secret}`).toString(CryptoJS.enc.Hex);
+}
+
+// Fixed by the specification's scheme: this hides the password from a log or a shoulder, not from an attacker. TLS does that.
+const KEY = CryptoJS.enc.Utf8.parse('jwxt-transport-1');
+const IV = CryptoJS.enc.Utf8.parse('jwxt-transport-0');
+
+/** Encodes a password for the login and change-password calls: AES-CBC, PKCS7, upper-case hexadecimal (LOGIN-34, SESSION-32). */
+export function encodePassword(password: string): string {
+  return CryptoJS.AES.encrypt(CryptoJS.enc.Utf8.parse(password), KEY, { iv: IV, mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.Pkcs7 })
+    .ciphertext.toString(CryptoJS.enc.Hex).toUpperCase();
+}
+
+/** The password that was encoded, or null when the text is not one of ours. */
+export function decodePassword(token: string): string | null {
+  try {
+    const params = CryptoJS.lib.CipherParams.create({ ciphertext: CryptoJS.enc.Hex.parse(token) });
+    return CryptoJS.AES.decrypt(params, KEY, { iv: IV, mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.Pkcs7 }).toString(CryptoJS.enc.Utf8) || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { applicationDraft } from '../approval/application.events.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { studentRef } from '../score/score-sheet.events.ts';
+
+/** Stream of one recognition application's business content (RECOGNITION-13). */
+export const recognitionStream = (applyId: string) => `recognition-${applyId}`;
+export const RECOGNITION_STREAM_PREFIX = 'recognition-';
+
+/** The score earned elsewhere (RECOGNITION-15). Credits in tenths. */
+export const outsideScore = z.object({
+  outSemesterId: z.string(), outCourseNatureName: z.string(), outCourseAttributeName: z.string(),
+  outCourseCode: z.string(), outCourseName: z.string(), outCourseCredit: z.number().int(), outCoursePeriod: z.string(),
+  outScoreCognizanceFinalValue: z.string(), outSchoolScoreTypeName: z.string(),
+});
+/** The in-plan course it is recognised as (RECOGNITION-16). Credits in tenths, value in hundredths. */
+export const insideScore = z.object({
+  semesterId: z.string(), courseId: z.string(), courseNatureName: z.string(), courseAttributeName: z.string(), courseNum: z.string(), courseName: z.string(),
+  courseCredit: z.number().int(), coursePeriod: z.string(), scoreCognizanceFinalValue: z.number().int(),
+  scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(), scoreValueStr: z.string(), openDepartmentId: z.string(),
+});
+export const recognisedPair = z.object({ outSideList: z.array(outsideScore).min(1), inSideList: z.array(insideScore).min(1) });
+
+export const recognitionRequested = defineEvent('RecognitionRequested', 1, z.object({
+  applyId: z.string(), ...studentRef.shape,
+  departmentId: z.string(), departmentName: z.string(), bjdm: z.string(), studentClassName: z.string(), njzydm: z.string(),
+  relateList: z.array(recognisedPair).min(1), remark: z.string(), application: applicationDraft,
+}));
+export const recognitionEffected = defineEvent('RecognitionEffected', 1, z.object({ applyId: z.string() }));
+export const recognitionClosed = defineEvent('RecognitionClosed', 1, z.object({
+  applyId: z.string(), outcome: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(),
+}));
+
+export const recognitionEvents = [recognitionRequested, recognitionEffected, recognitionClosed] as const;
+export type RecognitionEvent = EventOf<(typeof recognitionEvents)[number]>;

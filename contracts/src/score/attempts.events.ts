@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { instant } from '../kernel/fields.ts';
+import { hundredths, studentRef } from './score-sheet.events.ts';
+
+/** Stream of all attempts of one student at one course: the boundary in which the effective score is chosen. */
+export const attemptsStream = (studentCode: string, courseId: string) => `attempts-${studentCode}.${courseId}`;
+export const ATTEMPTS_STREAM_PREFIX = 'attempts-';
+
+/** One 成绩记录: student × course × semester × exam nature. */
+export const attempt = z.object({
+  attemptId: z.string(), ...studentRef.shape,
+  courseId: z.string(), courseNum: z.string(), courseName: z.string(),
+  /** Tenths of a credit. */
+  courseCredit: z.number().int(),
+  semesterId: z.string(),
+  /** @XTGL_KSXZ. */
+  examNature: z.string(),
+  final: hundredths,
+  /** What is shown: the number, or the grade's name. */
+  finalName: z.string(),
+  scoreRemarkCode: z.string(), passed: z.boolean(),
+  /** @CJ_CJLY. */
+  source: z.string(),
+  ruleVersion: z.string(),
+  /** The sheet it comes from; null when recognised. */
+  teachingClassId: z.string().nullable(), scoreType: z.string().nullable(),
+  /** The application that made it so. */
+  applyId: z.string(),
+  openDepartmentId: z.string(), departmentId: z.string(), bjdm: z.string(), njzydm: z.string(),
+});
+export type Attempt = z.output<typeof attempt>;
+
+export const attemptRecorded = defineEvent('AttemptRecorded', 1, attempt);
+export const attemptRevised = defineEvent('AttemptRevised', 1, z.object({
+  attemptId: z.string(), ...studentRef.shape, courseId: z.string(), applyId: z.string(), reason: z.string(),
+  before: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
+  after: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
+}));
+/** One in-plan course is recognised at most once: taken when applied for, released when refused. */
+export const recognitionReserved = defineEvent('RecognitionReserved', 1, z.object({
+  studentCode: z.string(), courseId: z.string(), applyId: z.string(), processName: z.string(), applicantName: z.string(), time: instant,
+}));
+export const recognitionReleased = defineEvent('RecognitionReleased', 1, z.object({ studentCode: z.string(), courseId: z.string(), applyId: z.string() }));
+
+export const attemptsEvents = [attemptRecorded, attemptRevised, recognitionReserved, recognitionReleased] as const;
+export type AttemptsEvent = EventOf<(typeof attemptsEvents)[number]>;

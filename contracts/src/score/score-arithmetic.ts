@@ -1,0 +1,97 @@
+import { scoreRemarks, NO_SCORE, PERCENTAGE_HIERARCHY, GRADE_HIERARCHY, MAX_ITEM_TENTHS, type ScoreRemarkCode } from './score.vocabulary.ts';
+import type { CellValue, ScoreBand, ScoreItem, SheetRules } from './score-sheet.events.ts';
+
+/** Everything here is whole-number arithmetic: tenths for items, hundredths for totals (C5). No floating point. */
+
+export type ParsedCell = { ok: true; value: CellValue } | { ok: false; code: 'SHEET_SCORE_NOT_NUMBER' | 'SHEET_SCORE_OUT_OF_RANGE' | 'SHEET_GRADE_UNKNOWN' };
+
+/** Typed text as a cell's value: a number rounded half up to one decimal (SCORE-RULES-01), or a grade's code of a select item. */
+export function parseCell(text: string | null, item: Pick<ScoreItem, 'type' | 'scoreHierarchyCode'>, bands: readonly ScoreBand[]): ParsedCell {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return { ok: true, value: null };
+  if (item.type === 'select') {
+    const band = bands.find((b) => b.scoreHierarchyCode === item.scoreHierarchyCode && (b.scoreValueCode === trimmed || b.scoreValueName === trimmed));
+    return band ? { ok: true, value: band.scoreValueCode } : { ok: false, code: 'SHEET_GRADE_UNKNOWN' };
+  }
+  const tenths = parseDecimal(trimmed, 1);
+  if (tenths === null) return { ok: false, code: 'SHEET_SCORE_NOT_NUMBER' };
+  return tenths < 0 || tenths > MAX_ITEM_TENTHS ? { ok: false, code: 'SHEET_SCORE_OUT_OF_RANGE' } : { ok: true, value: tenths };
+}
+
+/** Decimal text as a whole number of 10^-places, rounded half away from zero; null when it is no plain decimal. */
+export function parseDecimal(text: string, places: number): number | null {
+  const match = /^([+-]?)(\d{1,9})(?:\.(\d{0,9}))?$/.exec(text.trim());
+  if (!match) return null;
+  const fraction = (match[3] ?? '').padEnd(places + 1, '0');
+  const magnitude = Number(`${match[2]}${fraction.slice(0, places)}`) + (Number(fraction[places]) >= 5 ? 1 : 0);
+  return match[1] === '-' ? -magnitude : magnitude;
+}
+
+/** A whole number of 10^-places as decimal text with exactly `digits` decimals, rounded half up (SCORE-RULES-07). */
+export function formatDecimal(value: number, places: number, digits: number): string {
+  const sign = value < 0 ? '-' : '';
+  let magnitude = Math.abs(value);
+  for (let cut = places; cut > digits; cut -= 1) magnitude = Math.floor((magnitude + (cut === digits + 1 ? 5 : 0)) / 10);
+  for (let add = places; add < digits; add += 1) magnitude *= 10;
+  const text = String(magnitude).padStart(digits + 1, '0');
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** A cell as a person sees it: one decimal, a grade's code, or null. */
+export function cellText(value: CellValue): string | null {
+  return typeof value === 'number' ? formatDecimal(value, 1, 1) : value;
+}
+
+/** A cell's weight in the sum, in hundredths: tenths × 10, or the grade's percentile (§1). Null when not entered. */
+function cellHundredths(value: CellValue, item: ScoreItem, bands: readonly ScoreBand[]): number | null {
+  if (value === null) return null;
+  if (typeof value === 'number') return value * 10;
+  return bands.find((b) => b.scoreHierarchyCode === item.scoreHierarchyCode && b.scoreValueCode === value)?.scorePercentileValue ?? null;
+}
+
+/** Weighted total in hundredths, floored; 0 and incomplete when any item is missing (SCORE-RULES-02…05). */
+export function weightedTotal(cells: Readonly<Record<string, CellValue>>, items: readonly ScoreItem[], bands: readonly ScoreBand[]): { total: number; complete: boolean } {
+  let sum = 0;
+  for (const item of items) {
+    const value = cellHundredths(cells[item.dataKey] ?? null, item, bands);
+    if (value === null) return { total: 0, complete: false };
+    sum += value * item.scoreSubItemProportion;
+  }
+  return { total: Math.floor(sum / 100), complete: true };
+}
+
+export type RowOutcome = {
+  /** Hundredths; null where the remark gives none or the row is incomplete. */
+  final: number | null;
+  /** All needed items are there, or the remark excuses them: the row may be submitted. */
+  complete: boolean;
+  passed: boolean;
+};
+
+/** A row's final value by its remark and items, unrounded; pass is judged on it (domain-model-score §1, §2). */
+export function computeRow(cells: Readonly<Record<string, CellValue>>, remarkCode: string, rules: Pick<SheetRules, 'items' | 'listCode' | 'passMark'>): RowOutcome {
+  const remark = scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks['00'];
+  if (remark.final === 'zero') return { final: 0, complete: true, passed: false };
+  if (remark.final === 'fixed') return { final: rules.passMark, complete: true, passed: true };
+  if (remark.final === 'none') return { final: null, complete: true, passed: false };
+  const items = rules.items.filter((item) => item.enable === 'true' && (remark.items !== 'exam' || item.isExamItem));
+  const weighted = remark.items === 'exam' ? items.map((item) => ({ ...item, scoreSubItemProportion: 100 })) : items;
+  const { total, complete } = weightedTotal(cells, weighted, rules.listCode);
+  return complete ? { final: total, complete, passed: total >= rules.passMark } : { final: null, complete, passed: false };
+}
+
+/** Whether a remark lets this item be typed. */
+export function mayEnterItem(remarkCode: string, item: Pick<ScoreItem, 'isExamItem'>): boolean {
+  const allowed = (scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks['00']).items;
+  return allowed === 'all' || (allowed === 'usual' && !item.isExamItem) || (allowed === 'exam' && item.isExamItem);
+}
+
+/** The final score as shown: a dash, a band's name, `name(value)` for 五级制, or the number (SCORE-RULES-06…09). */
+export function finalText(final: number | null, rules: Pick<SheetRules, 'scoreHierarchyCode' | 'listCode' | 'digit'>): string {
+  if (final === null) return NO_SCORE;
+  const number = formatDecimal(final, 2, rules.digit);
+  if (rules.scoreHierarchyCode === PERCENTAGE_HIERARCHY) return number;
+  const band = rules.listCode.find((b) => b.scoreHierarchyCode === rules.scoreHierarchyCode && b.scorePercentileMinValue <= final && final <= b.scorePercentileMaxValue);
+  if (!band) return number;
+  return rules.scoreHierarchyCode === GRADE_HIERARCHY ? `${band.scoreValueName}(${number})` : band.scoreValueName;
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { applicationDraft } from '../approval/application.events.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { instant } from '../kernel/fields.ts';
+
+/** Stream of one class and score type; also the business id of its applications is `<teachingClassId>.<scoreType>`. */
+export const sheetId = (teachingClassId: string, scoreType: string) => `${teachingClassId}.${scoreType}`;
+export const sheetStream = (teachingClassId: string, scoreType: string) => `scoreSheet-${sheetId(teachingClassId, scoreType)}`;
+export const SHEET_STREAM_PREFIX = 'scoreSheet-';
+
+/** An item's value: whole tenths (855 is 85.5), a grade's `scoreValueCode`, or null for not entered. */
+export const cellValue = z.union([z.number().int(), z.string(), z.null()]);
+export type CellValue = z.output<typeof cellValue>;
+
+/** Final value in hundredths; null where the remark gives none or the row is incomplete. */
+export const hundredths = z.number().int().nullable();
+
+/** One sub-item of a sheet (SCORE-ENTRY-13). */
+export const scoreItem = z.object({
+  dataKey: z.string(),
+  scoreSubItemName: z.string(),
+  /** Whole per cent; all enabled items add up to 100. */
+  scoreSubItemProportion: z.number().int().min(0).max(100),
+  type: z.enum(['number', 'select']),
+  /** `'true'`, else the cell is read-only. */
+  enable: z.enum(['true', 'false']),
+  scoreHierarchyCode: z.string(),
+  isExamItem: z.boolean(),
+});
+export type ScoreItem = z.output<typeof scoreItem>;
+
+/** One band of a hierarchy; ends and percentile in hundredths, both ends inside (SCORE-RULES-06). */
+export const scoreBand = z.object({
+  scoreHierarchyCode: z.string(), scoreValueCode: z.string(), scoreValueName: z.string(),
+  scorePercentileMinValue: z.number().int(), scorePercentileMaxValue: z.number().int(), scorePercentileValue: z.number().int(),
+});
+export type ScoreBand = z.output<typeof scoreBand>;
+
+/** What a sheet is about; the names are those of the day it was set up. */
+export const sheetFacts = z.object({
+  teachingClassId: z.string(), teachingClassCode: z.string(), teachingClassName: z.string(), scoreType: z.string(),
+  semesterId: z.string(), semesterName: z.string(),
+  courseId: z.string(), courseNum: z.string(), courseName: z.string(),
+  /** Tenths of a credit. */
+  courseCredit: z.number().int(),
+  openDepartmentId: z.string(), openDepartmentName: z.string(),
+  teachers: z.array(z.object({ gh: z.string(), name: z.string() })),
+  importTeacher: z.string(),
+});
+export type SheetFacts = z.output<typeof sheetFacts>;
+
+export const sheetRules = z.object({
+  items: z.array(scoreItem).min(1).max(8),
+  scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(),
+  /** Bands of the sheet's hierarchy and of every select item's. */
+  listCode: z.array(scoreBand),
+  /** Places that the final score is shown with. */
+  digit: z.number().int().min(0).max(2),
+  /** Pass mark in hundredths. */
+  passMark: z.number().int(),
+  ruleVersion: z.string(),
+});
+export type SheetRules = z.output<typeof sheetRules>;
+
+export const entryWindow = z.object({ begin: instant, end: instant });
+export type EntryWindow = z.output<typeof entryWindow>;
+
+/** A student as named in a fact. */
+export const studentRef = z.object({ studentCode: z.string(), studentNumber: z.string(), studentName: z.string() });
+export type StudentRef = z.output<typeof studentRef>;
+
+export const cellChange = z.object({ dataKey: z.string(), itemName: z.string(), before: cellValue, after: cellValue });
+export const finalChange = z.object({ before: hundredths, after: hundredths });
+
+/** One student's row as submitted: what is approved is this and nothing else. */
+export const submittedRow = z.object({
+  ...studentRef.shape,
+  administrativeClassName: z.string(), gradeMajorName: z.string(),
+  /** 名单来源: empty for the first time, 重修 or 补修. */
+  isReExamStudentName: z.string(),
+  departmentId: z.string(), bjdm: z.string(), njzydm: z.string(),
+  cells: z.record(z.string(), cellValue),
+  scoreRemarkCode: z.string(),
+  final: hundredths,
+  passed: z.boolean(),
+});
+export type SubmittedRow = z.output<typeof submittedRow>;
+
+/** Figures of a submission; rates in tenths of a per cent, mean/max/min in hundredths, over rows with a final value. */
+export const sheetFigures = z.object({
+  personNum: z.number().int(), scoredNum: z.number().int(), passedNum: z.number().int(), excellentNum: z.number().int(),
+  passRate: z.number().int(), excellentRate: z.number().int(), failRate: z.number().int(),
+  mean: z.number().int(), max: z.number().int(), min: z.number().int(),
+  /** 优 良 中 及格 不及格 by final value. */
+  bands: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
+});
+export type SheetFigures = z.output<typeof sheetFigures>;
+
+export const sheetInitialised = defineEvent('SheetInitialised', 1, z.object({ ...sheetFacts.shape, rules: sheetRules, window: entryWindow }));
+export const inputTimeSet = defineEvent('InputTimeSet', 1, z.object({ teachingClassId: z.string(), scoreType: z.string(), before: entryWindow, after: entryWindow, reason: z.string() }));
+/** One save: only what changed. `enteredAs` is 代录 with its reason when not a teacher of the class typed it. */
+export const cellsEntered = defineEvent('CellsEntered', 1, z.object({
+  teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(),
+  rows: z.array(z.object({ ...studentRef.shape, cells: z.array(cellChange).min(1), final: finalChange })).min(1),
+}));
+export const remarkSet = defineEvent('RemarkSet', 1, z.object({
+  teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(),
+  rows: z.array(z.object({
+    ...studentRef.shape, before: z.string(), beforeName: z.string(), after: z.string(), afterName: z.string(), final: finalChange,
+  })).min(1),
+}));
+export const scoresSubmitted = defineEvent('ScoresSubmitted', 1, z.object({
+  ...sheetFacts.shape, rules: sheetRules, rows: z.array(submittedRow), figures: sheetFigures, hash: z.string(), application: applicationDraft,
+}));
+export const scoresReopened = defineEvent('ScoresReopened', 1, z.object({
+  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), round: z.number().int(),
+  cause: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(), byName: z.string(), nodeName: z.string().nullable(),
+}));
+/** The approval passed: these rows are published. Names its content again, so that it can be read alone. */
+export const scoresApproved = defineEvent('ScoresApproved', 1, z.object({
+  ...sheetFacts.shape, rules: sheetRules, rows: z.array(submittedRow), figures: sheetFigures, hash: z.string(), applyId: z.string(), round: z.number().int(),
+}));
+/** One open change application a sheet (LC-A): taken when it is applied for, released when it ends. */
+export const changeReserved = defineEvent('ChangeReserved', 1, z.object({
+  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), processName: z.string(), applicantName: z.string(), time: instant,
+}));
+export const changeReleased = defineEvent('ChangeReleased', 1, z.object({
+  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), outcome: z.enum(['effected', 'notPassed', 'recalled']),
+}));
+
+/** One student's part of a score change: every changed cell with both values, and the totals they give. */
+export const scoreChangeRow = z.object({
+  ...studentRef.shape, administrativeClassName: z.string(), gradeMajorName: z.string(),
+  cells: z.array(cellChange),
+  remark: z.object({ before: z.string(), beforeName: z.string(), after: z.string(), afterName: z.string() }).nullable(),
+  final: finalChange, passedBefore: z.boolean(), passedAfter: z.boolean(),
+});
+export type ScoreChangeRow = z.output<typeof scoreChangeRow>;
+/** The published score changed, because an approved application said so. */
+export const scoreChangeApplied = defineEvent('ScoreChangeApplied', 1, z.object({
+  ...sheetFacts.shape, applyId: z.string(), reason: z.string(), rows: z.array(scoreChangeRow),
+}));
+
+export const scoreSheetEvents = [
+  sheetInitialised, inputTimeSet, cellsEntered, remarkSet, scoresSubmitted, scoresReopened, scoresApproved, changeReserved, changeReleased, scoreChangeApplied,
+] as const;
+export type ScoreSheetEvent = EventOf<(typeof scoreSheetEvents)[number]>;

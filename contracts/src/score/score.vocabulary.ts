@@ -1,0 +1,53 @@
+/** Score types, @CJ_KSLX. */
+export const scoreTypeNames = { '1': '正考', '2': '补考/缓考', '3': '毕业前补考', '4': '重修' } as const;
+export type ScoreType = keyof typeof scoreTypeNames;
+
+/** Process that approves a sheet of each score type. */
+export const sheetProcessOf: Record<ScoreType, string> = { '1': 'ZKCJSP', '2': 'BHKCJSP', '3': 'BHKCJSP', '4': 'CXCJSP' };
+
+/** State of a sheet (domain-model-score §5) and, separately, what the teacher's list calls it. */
+export const sheetStatusNames = { '0': '未设置', '1': '已设置', '2': '录入中', '3': '审核中', '4': '已审核' } as const;
+export type SheetStatus = keyof typeof sheetStatusNames;
+
+/** Entry state of a class as teachers see it. `returned` is sheet state 2 after a return, until it is submitted again. */
+export const entryStateNames = {
+  empty: '未录入', entering: '录入中', submitted: '已提交', passed: '已通过', returned: '退回',
+} as const;
+export type EntryState = keyof typeof entryStateNames;
+
+/** Score remarks, @CJ_BZ: which items may be typed and what becomes of the final value (domain-model-score §2). */
+export const scoreRemarks = {
+  '00': { name: '正常', final: 'computed', items: 'all', teacherMaySet: true },
+  '01': { name: '缓考', final: 'none', items: 'usual', teacherMaySet: false },
+  '02': { name: '缺考', final: 'zero', items: 'usual', teacherMaySet: true },
+  '03': { name: '旷考', final: 'zero', items: 'none', teacherMaySet: true },
+  '04': { name: '作弊', final: 'zero', items: 'none', teacherMaySet: false },
+  '05': { name: '违纪', final: 'zero', items: 'none', teacherMaySet: false },
+  '06': { name: '取消考试资格', final: 'zero', items: 'usual', teacherMaySet: true },
+  '07': { name: '免修', final: 'fixed', items: 'none', teacherMaySet: false },
+  '08': { name: '免考', final: 'fixed', items: 'none', teacherMaySet: false },
+  '09': { name: '免听', final: 'computed', items: 'exam', teacherMaySet: false },
+  '10': { name: '休学/退学中断', final: 'none', items: 'none', teacherMaySet: false },
+  '11': { name: '成绩待定', final: 'none', items: 'all', teacherMaySet: true },
+  '12': { name: '交流', final: 'none', items: 'none', teacherMaySet: false },
+} as const satisfies Record<string, { name: string; final: 'computed' | 'zero' | 'none' | 'fixed'; items: 'all' | 'usual' | 'exam' | 'none'; teacherMaySet: boolean }>;
+export type ScoreRemarkCode = keyof typeof scoreRemarks;
+export const NORMAL_REMARK: ScoreRemarkCode = '00';
+
+/** Source of an attempt, @CJ_CJLY. */
+export const attemptSourceNames = { '1': '录入', '2': '导入', '3': '认定', '4': '变更', '5': '转换', '6': '等级考试' } as const;
+
+/** Exam nature of an attempt, @XTGL_KSXZ, as far as the core makes them. */
+export const examNatureNames = { '01': '正常考试', '02': '缓考', '11': '补考一', '13': '重修', '15': '补修', '16': '认定' } as const;
+
+/** Scores are integers: item values in tenths, totals and final values in hundredths (C5). */
+export const PERCENTAGE_HIERARCHY = 'bfz';
+export const GRADE_HIERARCHY = 'wjz';
+export const PASS_MARK = 6000;
+export const MAX_ITEM_TENTHS = 1000;
+
+/** Rows per page of the score table (SCORE-ENTRY-08). */
+export const SCORE_PAGE_SIZE = 20;
+
+/** Shown where there is no final score (SCORE-RULES-08). */
+export const NO_SCORE = '-';

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ConfigError, commonEnv, databaseUrl, envInteger, envPort, internalToken, maskUrlPassword, parseConfig } from './config.ts';
+
+const schema = z.object({
+  ...commonEnv,
+  GATEWAY_PORT: envPort().default(8080),
+  WORKERS: envInteger(1, 8).optional(),
+  DATABASE_URL: databaseUrl,
+  INTERNAL_TOKEN: internalToken,
+});
+const good = { DATABASE_URL: 'postgres://u:p@localhost/jwxt', INTERNAL_TOKEN: 'x'.repeat(32) };
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(schema, env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('configuration from the environment', () => {
+  it('reads values, fills defaults, and takes an empty value as not set', () => {
+    const config = parseConfig(schema, { ...good, WORKERS: '3', GATEWAY_PORT: '' });
+    expect(config).toMatchObject({ GATEWAY_PORT: 8080, WORKERS: 3, LOG_LEVEL: 'info', NODE_ENV: 'development' });
+  });
+
+  it('names each bad variable with its value and what is expected, in Chinese', () => {
+    expect(problems({ ...good, GATEWAY_PORT: '99999', LOG_LEVEL: 'loud' })).toEqual([
+      '配置有误：环境变量 LOG_LEVEL 的值“loud”不正确，应为trace、debug、info、warn、error、fatal、silent 之一',
+      '配置有误：环境变量 GATEWAY_PORT 的值“99999”不正确，应为0–65535 之间的整数（0 表示由系统选择）',
+    ]);
+  });
+
+  it('says that a variable is missing', () => {
+    expect(problems({ INTERNAL_TOKEN: good.INTERNAL_TOKEN })).toEqual([
+      '配置有误：缺少环境变量 DATABASE_URL，应为postgres:// 开头的数据库地址，例如 postgres://用户:密码@主机:5432/jwxt',
+    ]);
+  });
+
+  it('never shows a secret value or the password in an address', () => {
+    const shown = problems({ INTERNAL_TOKEN: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/x' }).join('\n');
+    expect(shown).not.toContain('hunter2');
+    expect(shown).toContain('（已隐藏，长度 7）');
+    expect(maskUrlPassword('postgres://u:s3cret@h/db')).toBe('postgres://u:***@h/db');
+  });
+});

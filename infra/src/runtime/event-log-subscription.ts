@@ -1,0 +1,236 @@
+import { eventTypeFilter, excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
+import type { AllStreamSubscription, EventStoreDBClient, Filter } from '@eventstore/db-client';
+import { createBackoff, pause, withTimeout } from './backoff.ts';
+import type { EventLogConnection } from './event-log-connection.ts';
+import { isTransient } from './event-log-errors.ts';
+import { toRecordedEvent } from './event-log-reading.ts';
+import type { RecordedEvent } from './event-log-reading.ts';
+import { comparePositions } from './log-position.ts';
+import type { Position } from './log-position.ts';
+import type { Logger } from './logger.ts';
+
+/** Server-side filter by the beginning of stream names or of event types. */
+export type LogFilter = { streamPrefixes: string[] } | { eventTypePrefixes: string[] };
+
+/** What to follow and what to do with it. */
+export interface SubscribeOptions {
+  /** Shown in logs and in the store's list of connections. */
+  name: string;
+  /** Begin after this position, or at the start of the log. */
+  from: Position | 'start';
+  /** Without a filter: every event except the store's own. */
+  filter?: LogFilter;
+  /** Most events handed over at once. Default 500. */
+  maxBatch?: number;
+  /**
+   * Handles events in log order; the next batch waits until it has settled. Store the position of the last one together
+   * with the effect. When it throws, the same events come again after a pause.
+   */
+  onEvents(events: readonly RecordedEvent[]): Promise<void> | void;
+  /**
+   * Everything up to here has been looked at and all that matched was handled before. Called only when nothing is
+   * pending, and only with positions beyond the last one handled: safe to store.
+   */
+  onCheckpoint?(position: Position): Promise<void> | void;
+  /** All that was in the log has been handled; from now on events arrive as they happen. May come again after a gap. */
+  onCaughtUp?(): Promise<void> | void;
+  logger?: Logger;
+}
+
+/** How a subscription feels, for `/health`. */
+export interface SubscriptionState {
+  status: 'connecting' | 'catching-up' | 'live' | 'retrying' | 'closed';
+  /** The last position that was handled or checkpointed. */
+  position: Position | 'start';
+  /** Failures since it last worked. */
+  failures: number;
+  lastError: string | undefined;
+  /** When it last heard from the store. */
+  lastActivityAt: Date | undefined;
+}
+
+/** A subscription that keeps itself alive. */
+export interface LogSubscription {
+  readonly state: SubscriptionState;
+  /** Stops; resolves when the batch in hand is done. */
+  close(): Promise<void>;
+}
+
+const confirmationMs = 15_000;
+/** Checkpoints come each 32 × this many events looked at. */
+const checkpointInterval = 32;
+
+/**
+ * Follows the log. The client never resumes a subscription by itself, so after any error, or an end without a word, this
+ * one subscribes again after a growing pause from the last position that was handled.
+ */
+export function subscribe(connection: EventLogConnection, options: SubscribeOptions): LogSubscription {
+  const stopping = new AbortController();
+  const backoff = createBackoff(50, 5_000);
+  const state: SubscriptionState = {
+    status: 'connecting',
+    position: options.from,
+    failures: 0,
+    lastError: undefined,
+    lastActivityAt: undefined,
+  };
+
+  const advanced = (): void => {
+    state.lastActivityAt = new Date();
+    state.failures = 0;
+    backoff.reset();
+  };
+
+  const supervise = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const client = connection.current();
+      try {
+        await follow(client, options, state, advanced, stopping.signal);
+        if (!stopping.signal.aborted) throw new Error('the store ended the subscription');
+      } catch (error) {
+        if (stopping.signal.aborted) break;
+        const waitMs = backoff.next();
+        state.status = 'retrying';
+        state.failures = backoff.failures;
+        state.lastError = error instanceof Error ? error.message : String(error);
+        options.logger?.warn({ err: error, subscription: options.name, waitMs }, '事件订阅中断，稍后从上次位置继续');
+        if (isTransient(error)) connection.replace(client);
+        await pause(waitMs, stopping.signal);
+      }
+    }
+    state.status = 'closed';
+  };
+
+  const done = supervise();
+  return {
+    state,
+    async close() {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+/** One life of the subscription: hands over batches until it fails, ends or is stopped. */
+async function follow(
+  client: EventStoreDBClient,
+  options: SubscribeOptions,
+  state: SubscriptionState,
+  advanced: () => void,
+  stop: AbortSignal,
+): Promise<void> {
+  const inbox = { checkpoint: undefined as Position | undefined, caughtUp: false, ended: false, confirmed: false };
+  let failure: { error: unknown } | undefined;
+  let wake: () => void = () => undefined;
+  const source = client.subscribeToAll(
+    {
+      fromPosition: state.position,
+      filter: toClientFilter(options.filter, (position) => {
+        inbox.checkpoint = position;
+        wake();
+      }),
+    },
+    { highWaterMark: options.maxBatch ?? 500 },
+  );
+  const fail = (error: unknown): void => {
+    failure ??= { error };
+    wake();
+  };
+  source.on('error', fail);
+  source.on('readable', () => wake());
+  source.on('end', () => {
+    inbox.ended = true;
+    wake();
+  });
+  source.on('confirmation', () => {
+    inbox.confirmed = true;
+    if (state.status !== 'live') state.status = 'catching-up';
+    wake();
+  });
+  source.on('caughtUp', () => {
+    inbox.caughtUp = true;
+    wake();
+  });
+  const onStop = (): void => wake();
+  stop.addEventListener('abort', onStop);
+  const confirmation = setTimeout(() => {
+    if (!inbox.confirmed) fail(new Error(`no confirmation within ${confirmationMs} ms`));
+  }, confirmationMs);
+  state.status = 'connecting';
+
+  try {
+    for (;;) {
+      const awake = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (stop.aborted) return;
+      if (failure) throw failure.error;
+      const batch = takeBatch(source, options.maxBatch ?? 500);
+      if (batch.length > 0) {
+        await options.onEvents(batch);
+        state.position = batch.at(-1)?.position ?? state.position;
+        advanced();
+        continue;
+      }
+      // Nothing is pending: what the store said about the idle log holds for all that was handed over.
+      if (await settle(inbox, options, state, advanced)) continue;
+      if (inbox.ended) return;
+      await awake;
+    }
+  } finally {
+    clearTimeout(confirmation);
+    stop.removeEventListener('abort', onStop);
+    await cancel(source);
+  }
+}
+
+interface Inbox {
+  checkpoint: Position | undefined;
+  caughtUp: boolean;
+}
+
+/** Hands over a checkpoint or the caught-up message that waited for the events before it; false when there was none. */
+async function settle(inbox: Inbox, options: SubscribeOptions, state: SubscriptionState, advanced: () => void): Promise<boolean> {
+  const checkpoint = inbox.checkpoint;
+  if (checkpoint) {
+    inbox.checkpoint = undefined;
+    if (state.position === 'start' || comparePositions(checkpoint, state.position) > 0) {
+      await options.onCheckpoint?.(checkpoint);
+      state.position = checkpoint;
+    }
+    advanced();
+    return true;
+  }
+  if (!inbox.caughtUp) return false;
+  inbox.caughtUp = false;
+  state.status = 'live';
+  advanced();
+  await options.onCaughtUp?.();
+  return true;
+}
+
+function takeBatch(source: AllStreamSubscription, maxBatch: number): RecordedEvent[] {
+  const batch: RecordedEvent[] = [];
+  while (batch.length < maxBatch) {
+    const resolved: unknown = source.read();
+    if (resolved === null) break;
+    const event = toRecordedEvent(resolved);
+    if (event) batch.push(event);
+  }
+  return batch;
+}
+
+async function cancel(source: AllStreamSubscription): Promise<void> {
+  const cancelled = withTimeout(source.unsubscribe(), 1_000, () => new Error('cancelling takes too long'));
+  await cancelled.catch(() => undefined);
+}
+
+function toClientFilter(filter: LogFilter | undefined, onCheckpoint: (position: Position) => void): Filter {
+  const common = {
+    checkpointInterval,
+    checkpointReached: (_subscription: unknown, position: Position) => onCheckpoint(position),
+  };
+  if (!filter) return excludeSystemEvents(common);
+  if ('streamPrefixes' in filter) return streamNameFilter({ prefixes: filter.streamPrefixes, ...common });
+  return eventTypeFilter({ prefixes: filter.eventTypePrefixes, ...common });
+}

@@ -1,0 +1,33 @@
+import { pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+const secretKeys = [
+  'password', 'oldPassword', 'newPassword', 'token', 'authorization', 'cookie', 'secret', 'csrf',
+  'INTERNAL_TOKEN', 'DATABASE_URL', 'EVENTSTORE_URL',
+];
+
+/** Paths which never reach a log line, at the top, one and two levels down. */
+const redactedPaths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+
+/** Options of {@link createLogger}. `destination` defaults to standard output. */
+export interface LoggerOptions {
+  level?: string;
+  destination?: DestinationStream;
+}
+
+/**
+ * JSON log lines of one service: level by name, ISO time, `service`, errors under `err`.
+ * Secrets (passwords, tokens, cookies, connection strings) are replaced by `[已隐藏]`.
+ */
+export function createLogger(service: string, options: LoggerOptions = {}): Logger {
+  const settings = {
+    level: options.level ?? process.env.LOG_LEVEL ?? 'info',
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: redactedPaths, censor: '[已隐藏]' },
+  };
+  return options.destination ? pino(settings, options.destination) : pino(settings);
+}

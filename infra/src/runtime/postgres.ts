@@ -1,0 +1,163 @@
+import pg from 'pg';
+import { createBackoff, pause } from './backoff.ts';
+import type { Logger } from './logger.ts';
+
+export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
+/** What runs one statement: a pool, or a client inside a transaction. */
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+/**
+ * How values arrive: `int8` as number, and an error when it is not a safe integer (select `::text` then);
+ * `numeric` as string; `date` and `timestamp` as the text of the database; `timestamptz` as Date; `json` parsed.
+ */
+const typeParsers = new pg.TypeOverrides();
+typeParsers.setTypeParser(pg.types.builtins.INT8, parseInt8);
+typeParsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
+typeParsers.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text);
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number, select it as text`);
+  return value;
+}
+
+/** Options of {@link createPool}. */
+export interface PoolOptions {
+  /** Shown in `pg_stat_activity`. */
+  name: string;
+  /** Connections at most. Default 10. */
+  max?: number;
+  /** A statement that runs longer is cancelled, in milliseconds. Default 30 s; 0 means no limit. */
+  statementTimeoutMs?: number;
+  logger?: Logger;
+}
+
+/** A connection pool with the type rules above. A connection that breaks while idle is logged and replaced. */
+export function createPool(url: string, options: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: options.name,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    keepAlive: true,
+    types: typeParsers,
+  });
+  pool.on('error', (error) => options.logger?.warn({ err: error }, '数据库空闲连接中断'));
+  return pool;
+}
+
+/**
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. A connection whose rollback
+ * fails is thrown away, never returned to the pool.
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  isolation: 'read committed' | 'repeatable read' | 'serializable' = 'read committed',
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`begin isolation level ${isolation}`);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** What a listener is told. */
+export interface ListenHandler {
+  /** One `NOTIFY`; the payload is empty text when none was given. */
+  onNotification(payload: string): void;
+  /** Notifications may have been missed: the connection was lost and is back. Read the state afresh. */
+  onGap?(): void;
+}
+
+/** A standing `LISTEN`. */
+export interface Listener {
+  /** True while the connection stands. */
+  readonly connected: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on a channel over a connection of its own. Resolves when the first `LISTEN` is in force; after that a lost
+ * connection is rebuilt with growing waits for as long as it takes, and `onGap` is called each time it is back.
+ */
+export async function listen(
+  url: string,
+  channel: string,
+  handler: ListenHandler,
+  logger?: Logger,
+): Promise<Listener> {
+  const stopping = new AbortController();
+  const backoff = createBackoff(100, 5_000);
+  let client: pg.Client | undefined;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: `listen ${channel}`, keepAlive: true });
+    let lost = false;
+    const onLost = (error?: Error): void => {
+      if (lost || stopping.signal.aborted) return;
+      lost = true;
+      const stood = client === next;
+      client = undefined;
+      void next.end().catch(() => undefined);
+      if (!stood) return;
+      logger?.warn({ err: error, channel }, '数据库通知连接中断，正在重连');
+      void reconnect();
+    };
+    next.on('error', onLost);
+    next.on('end', () => onLost());
+    next.on('notification', (message) => handler.onNotification(message.payload ?? ''));
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    if (stopping.signal.aborted) {
+      await next.end();
+      return;
+    }
+    client = next;
+    backoff.reset();
+  };
+
+  const reconnect = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await pause(backoff.next(), stopping.signal);
+      if (stopping.signal.aborted) return;
+      try {
+        await connect();
+        handler.onGap?.();
+        return;
+      } catch (error) {
+        logger?.debug({ err: error, channel }, '数据库通知连接仍未恢复');
+      }
+    }
+  };
+
+  await connect();
+  return {
+    get connected() {
+      return client !== undefined;
+    },
+    async close() {
+      stopping.abort();
+      await client?.end();
+      client = undefined;
+    },
+  };
+}

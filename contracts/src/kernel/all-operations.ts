@@ -1,0 +1,16 @@
+import { approvalOperations } from '../approval/approval.operations.ts';
+import { auditOperations } from '../audit/audit.operations.ts';
+import { recognitionOperations } from '../recognition/recognition.operations.ts';
+import { scoreChangeOperations } from '../score/score-change.operations.ts';
+import { scoreEntryOperations } from '../score/score-entry.operations.ts';
+import { statisticsOperations } from '../statistics/statistics.operations.ts';
+import { systemOperations } from '../system/system.operations.ts';
+import type { Operation } from './operation.ts';
+
+/** Root of every path. */
+export const API_ROOT = '/api';
+
+/** Every operation of the API. The gateway serves exactly these. */
+export const operations: readonly Operation[] = [
+  ...systemOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
+];

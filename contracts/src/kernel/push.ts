@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Address of the websocket. */
+export const WEBSOCKET_PATH = '/sws/message/sysMesg';
+/** Topic for everybody; the other topic is the user's own name. */
+export const BROADCAST_TOPIC = 'sysmesg';
+
+/** What the browser says: topics it wants (only its own name and `sysmesg` are granted), and heartbeats. */
+export const clientMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('subscribe'), topics: z.array(z.string()).max(10) }),
+  z.object({ type: z.literal('ping') }),
+]);
+/** What the server says. A message only tells what to fetch again; it is never a second source of data. */
+export const serverMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('subscribed'), topics: z.array(z.string()) }),
+  z.object({ type: z.literal('pong') }),
+  /** Queues of this person changed: to-do list, counts. */
+  z.object({ type: z.literal('approvals'), topic: z.string() }),
+  /** A sheet changed: `<teachingClassId>.<scoreType>`. */
+  z.object({ type: z.literal('sheet'), topic: z.string(), sheetId: z.string() }),
+  /** Read models: progress of a rebuild, or a swap. */
+  z.object({ type: z.literal('readModels'), topic: z.string() }),
+  /** The session ended; no reconnect is wanted. */
+  z.object({ type: z.literal('END'), reason: z.string() }),
+]);
+export type ServerMessage = z.output<typeof serverMessage>;
+
+/** Channel on which projections tell gateways, after commit, which read model moved where and whose queues changed. */
+export const READ_MODEL_CHANNEL = 'read_model';
+/** Channel on which commands tells projections that `projection.request` has a new row. */
+export const READ_MODEL_REQUEST_CHANNEL = 'read_model_request';
+export const readModelNotice = z.object({
+  model: z.string(), position: z.string(),
+  /** Queue keys whose to-dos changed, and users whose own applications changed; absent when a batch touched too many to name (then everybody refreshes). */
+  queues: z.array(z.string()).optional(), users: z.array(z.string()).optional(), sheets: z.array(z.string()).optional(),
+});

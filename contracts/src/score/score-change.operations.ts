@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { defineOperation } from '../kernel/operation.ts';
+import { applyForScoreChange } from './score-sheet.command.ts';
+import { scoreItemView } from './score-entry.operations.ts';
+
+/** A change application in lists. Status is the application's business status. */
+export const scoreChangeItem = z.object({
+  applyId: z.string(), teachingClassId: z.string(), scoreType: z.string(), semesterName: z.string(), courseName: z.string(), teachingClassName: z.string(),
+  studentNum: z.number().int(), summary: z.string(), reason: z.string(), applicantName: z.string(), applyTime: dateTimeText,
+  scoreChangeApplyStatus: z.string(), scoreChangeApplyStatusName: z.string(), currentNodeName: z.string().nullable(),
+});
+
+export const applyScoreChangeOperation = defineOperation({
+  id: 'scoreChange.apply', method: 'POST', path: '/score/scoreChange/apply', access: { permission: 'scoreChange:apply' },
+  summary: '申请更改成绩', encoding: 'json', failureText: '送审失败',
+  input: applyForScoreChange.payload.extend({ commandId }),
+  output: z.object({ applyId: z.string() }),
+});
+
+/** My change applications (teachers), or those in scope (staff, approvers). */
+export const queryScoreChanges = defineOperation({
+  id: 'scoreChange.query', method: 'POST', path: '/score/scoreChange/query', access: { permission: 'scoreChange:query' },
+  summary: '成绩更改申请列表', encoding: 'form', failureText: '查询失败',
+  input: z.object({ keyword: z.string().trim().max(60).optional(), teachingClassId: z.string().optional(), pageNo: pageNum, pageSize }),
+  output: z.object({ rows: z.array(scoreChangeItem), total }),
+});
+
+/** One change application with every changed cell, before and after (SCORE-CHANGE-02, 03, 08, 13). Values as shown. */
+export const scoreChangeDetail = defineOperation({
+  id: 'scoreChange.detail', method: 'GET', path: '/score/scoreChange/detail/{applyId}', access: { permission: 'scoreChangeAudit:detail' },
+  summary: '成绩更改详情', failureText: '查询失败',
+  input: z.object({ applyId: z.string().min(1) }),
+  output: z.object({
+    ...scoreChangeItem.shape, courseCredit: z.string(), coursePersonCount: z.number().int(), teacherName: z.string(), importTeacher: z.string(),
+    items: z.array(scoreItemView),
+    rows: z.array(z.object({
+      studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string(), gradeMajorName: z.string(),
+      /** Only changed items; before and after as shown. */
+      items: z.record(z.string(), z.object({ before: z.string().nullable(), after: z.string().nullable() })),
+      remarkName: z.string(), 'remarkName!': z.string(),
+      /** Names of what changed, e.g. `期末成绩`. */
+      scoreChange: z.string(), finalBefore: z.string(), finalAfter: z.string(),
+    })),
+  }),
+});
+export const scoreChangeOperations = [applyScoreChangeOperation, queryScoreChanges, scoreChangeDetail] as const;

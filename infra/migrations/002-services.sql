@@ -10,7 +10,7 @@ create schema gateway;
 create table gateway.session (
   id_hash text primary key, user_name text not null, csrf_secret text not null, created_at timestamptz not null, last_seen_at timestamptz not null, expires_at timestamptz not null,
   client_address text, user_agent text, revoked_at timestamptz);
-create index session_user on gateway.session (user_name);
+create index session_by_user on gateway.session (user_name);
 create table gateway.login_failure (user_name text not null, at timestamptz not null, client_address text);
 create index login_failure_user on gateway.login_failure (user_name, at);
 

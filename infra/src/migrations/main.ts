@@ -1,0 +1,16 @@
+/** `npm run migrate`: brings the database named by DATABASE_URL up to date. */
+import { z } from 'zod';
+import { commonEnv, databaseUrl, loadConfig } from '../runtime/config.ts';
+import { createLogger } from '../runtime/logger.ts';
+import { MigrationError, migrate } from './migrate.ts';
+
+const config = loadConfig(z.object({ ...commonEnv, DATABASE_URL: databaseUrl }));
+const logger = createLogger('migrate', { level: config.LOG_LEVEL });
+try {
+  const applied = await migrate(config.DATABASE_URL, { logger });
+  logger.info({ applied }, applied.length === 0 ? '数据库结构已是最新' : '数据库结构更新完成');
+} catch (error) {
+  const message = error instanceof MigrationError ? error.message : `无法更新数据库：${error instanceof Error ? error.message : ''}`;
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

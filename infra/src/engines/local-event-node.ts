@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import { pause } from '../runtime/backoff.ts';
+import { connectEventLog } from '../runtime/event-log.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { scriptPath, startChild } from './child.ts';
+import type { Child, ChildExit } from './child.ts';
+import { findFreePort } from './free-port.ts';
+
+/** Options of {@link startLocalEventNode}. */
+export interface LocalEventNodeOptions {
+  /** The node's data folder; created on first use, reused afterwards. */
+  dataDir: string;
+  /** Default: any free port. */
+  port?: number;
+  logger?: Logger;
+}
+
+/** A running local event node, reachable on the loopback address only. */
+export interface LocalEventNode {
+  readonly pid: number;
+  readonly port: number;
+  /** Value for EVENTSTORE_URL. */
+  readonly url: string;
+  readonly exited: Promise<ChildExit>;
+  readonly running: boolean;
+  stop(): Promise<void>;
+  /** SIGKILL, for tests that want a crash. */
+  kill(): Promise<void>;
+}
+
+const startLimitMs = 60_000;
+
+/** Starts the local event node as a process of its own and waits until it answers. Throws with its last log lines. */
+export async function startLocalEventNode(options: LocalEventNodeOptions): Promise<LocalEventNode> {
+  await mkdir(options.dataDir, { recursive: true });
+  const port = options.port ?? (await findFreePort());
+  const url = `esdb://127.0.0.1:${port}?tls=false`;
+  const recent: string[] = [];
+  const child = await startChild({
+    script: scriptPath('../../eventstore/src/main.ts', import.meta.url),
+    args: ['--port', String(port), '--data', options.dataDir],
+    dieWithParent: true,
+    onLine(line) {
+      recent.push(line);
+      if (recent.length > 20) recent.shift();
+      options.logger?.debug({ engine: 'eventstore' }, line);
+    },
+  });
+  try {
+    await waitUntilAnswering(url, child);
+  } catch (error) {
+    await child.stop(5_000);
+    throw new Error(`事件库启动失败\n${recent.join('\n')}`, { cause: error });
+  }
+  return {
+    pid: child.pid,
+    port,
+    url,
+    exited: child.exited,
+    get running() {
+      return child.running;
+    },
+    async stop() {
+      await child.stop(15_000);
+    },
+    async kill() {
+      await child.kill();
+    },
+  };
+}
+
+async function waitUntilAnswering(url: string, child: Child): Promise<void> {
+  const log = connectEventLog(url, { name: 'start' });
+  const deadline = Date.now() + startLimitMs;
+  for (;;) {
+    try {
+      await log.lastPosition();
+      return;
+    } catch (error) {
+      if (!child.running || Date.now() > deadline) throw error;
+      await pause(100);
+    }
+  }
+}

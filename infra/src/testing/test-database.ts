@@ -1,0 +1,29 @@
+import pg from 'pg';
+
+/** The same server and user, another database. */
+export function withDatabaseName(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}
+
+/** Creates a database, as a copy of `template` when given. */
+export async function createDatabase(adminUrl: string, database: string, template?: string): Promise<void> {
+  const source = template ? ` template ${pg.escapeIdentifier(template)}` : '';
+  await asAdmin(adminUrl, `create database ${pg.escapeIdentifier(database)}${source}`);
+}
+
+/** Drops a database, ending the connections that are still open to it. */
+export async function dropDatabase(adminUrl: string, database: string): Promise<void> {
+  await asAdmin(adminUrl, `drop database if exists ${pg.escapeIdentifier(database)} with (force)`);
+}
+
+async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'jwxt tests' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

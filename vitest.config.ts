@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+const databaseServer = './infra/src/testing/global-setup.ts';
+
+/** Three groups, one after the other: what needs no engine, what needs engines, and what needs the whole product alone. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          include: ['contracts/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'tests/src/{architecture,spec-coverage}/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: ['infra/**/*.test.ts', 'services/**/*.test.ts', 'tests/src/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'tests/src/{architecture,spec-coverage,journeys,faults}/**'],
+          globalSetup: [databaseServer],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['tests/src/{journeys,faults}/**/*.test.ts'],
+          globalSetup: [databaseServer],
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});

@@ -22,6 +22,8 @@ export const POLICY_USER = 'system';
 export const eventMetadata = z.object({
   actor: z.object({ userName: z.string(), name: z.string(), roleNames: z.array(z.string()), permission: z.string().nullable() }),
   commandId: z.string(),
+  /** Name and fingerprint of the command, so that another command under the same id is noticed; absent in the oldest events. */
+  command: z.string().optional(),
   correlationId: z.string(),
   /** Id of the event that a policy reacted to; null for a person's command. */
   causationId: z.string().nullable(),

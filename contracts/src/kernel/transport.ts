@@ -31,11 +31,12 @@ export function encodePassword(password: string): string {
     .ciphertext.toString(CryptoJS.enc.Hex).toUpperCase();
 }
 
-/** The password that was encoded, or null when the text is not one of ours. */
+/** The password that was encoded, or null when the text is not one of ours (crypto-js does not check the padding, so it is encoded again and compared). */
 export function decodePassword(token: string): string | null {
   try {
     const params = CryptoJS.lib.CipherParams.create({ ciphertext: CryptoJS.enc.Hex.parse(token) });
-    return CryptoJS.AES.decrypt(params, KEY, { iv: IV, mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.Pkcs7 }).toString(CryptoJS.enc.Utf8) || null;
+    const password = CryptoJS.AES.decrypt(params, KEY, { iv: IV, mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.Pkcs7 }).toString(CryptoJS.enc.Utf8);
+    return password !== '' && encodePassword(password) === token ? password : null;
   } catch {
     return null;
   }

@@ -21,11 +21,15 @@ export const insideScore = z.object({
 });
 export const recognisedPair = z.object({ outSideList: z.array(outsideScore).min(1), inSideList: z.array(insideScore).min(1) });
 
-export const recognitionRequested = defineEvent('RecognitionRequested', 1, z.object({
+/** Everything a recognition application asks for. */
+export const recognitionRequest = z.object({
   applyId: z.string(), ...studentRef.shape,
   departmentId: z.string(), departmentName: z.string(), bjdm: z.string(), studentClassName: z.string(), njzydm: z.string(),
   relateList: z.array(recognisedPair).min(1), remark: z.string(), application: applicationDraft,
-}));
+});
+export type RecognitionRequest = z.output<typeof recognitionRequest>;
+
+export const recognitionRequested = defineEvent('RecognitionRequested', 1, recognitionRequest);
 export const recognitionEffected = defineEvent('RecognitionEffected', 1, z.object({ applyId: z.string() }));
 export const recognitionClosed = defineEvent('RecognitionClosed', 1, z.object({
   applyId: z.string(), outcome: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(),

@@ -120,14 +120,6 @@ export const scoresReopened = defineEvent('ScoresReopened', 1, z.object({
 export const scoresApproved = defineEvent('ScoresApproved', 1, z.object({
   ...sheetFacts.shape, rules: sheetRules, rows: z.array(submittedRow), figures: sheetFigures, hash: z.string(), applyId: z.string(), round: z.number().int(),
 }));
-/** One open change application a sheet (LC-A): taken when it is applied for, released when it ends. */
-export const changeReserved = defineEvent('ChangeReserved', 1, z.object({
-  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), processName: z.string(), applicantName: z.string(), time: instant,
-}));
-export const changeReleased = defineEvent('ChangeReleased', 1, z.object({
-  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), outcome: z.enum(['effected', 'notPassed', 'recalled']),
-}));
-
 /** One student's part of a score change: every changed cell with both values, and the totals they give. */
 export const scoreChangeRow = z.object({
   ...studentRef.shape, administrativeClassName: z.string(), gradeMajorName: z.string(),
@@ -136,6 +128,23 @@ export const scoreChangeRow = z.object({
   final: finalChange, passedBefore: z.boolean(), passedAfter: z.boolean(),
 });
 export type ScoreChangeRow = z.output<typeof scoreChangeRow>;
+/** Everything a change application asks for. */
+export const scoreChangeRequest = z.object({
+  applyId: z.string(), sheet: sheetFacts, rules: sheetRules, rows: z.array(scoreChangeRow).min(1), reason: z.string(), application: applicationDraft,
+});
+export type ScoreChangeRequest = z.output<typeof scoreChangeRequest>;
+/**
+ * One open change application a sheet (LC-A): taken when it is applied for, released when it ends. It carries the whole request,
+ * so that a policy opens the application from it whatever breaks in between; absent only in the oldest events.
+ */
+export const changeReserved = defineEvent('ChangeReserved', 1, z.object({
+  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), processName: z.string(), applicantName: z.string(), time: instant,
+  request: scoreChangeRequest.optional(),
+}));
+export const changeReleased = defineEvent('ChangeReleased', 1, z.object({
+  teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), outcome: z.enum(['effected', 'notPassed', 'recalled']),
+}));
+
 /** The published score changed, because an approved application said so. */
 export const scoreChangeApplied = defineEvent('ScoreChangeApplied', 1, z.object({
   ...sheetFacts.shape, applyId: z.string(), reason: z.string(), rows: z.array(scoreChangeRow),

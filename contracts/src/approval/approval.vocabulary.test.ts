@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { approvableStatuses, businessStatusNames, joinContent, processStatusOf, splitContent, timeScopes, DEFAULT_TIME_SCOPE } from './approval.vocabulary.ts';
+
+describe('approval vocabulary', () => {
+  it('APPROVAL-19, APPROVAL-20, APPROVAL-21, APPROVAL-22: statuses 1, 2 and 7 are approvable; 9 is done, 8 not passed, 0 saved', () => {
+    expect(approvableStatuses).toEqual(['1', '2', '7']);
+    expect([businessStatusNames['9'], businessStatusNames['8'], businessStatusNames['0']]).toEqual(['通过', '不通过', '已保存']);
+    expect(approvableStatuses.every((status) => ['1', '2'].includes(processStatusOf[status]))).toBe(true);
+  });
+
+  it('APPROVAL-05, APPROVAL-06: the time ranges are 3, 7, 30, 90, 180 days and all, three months by default', () => {
+    expect(timeScopes.map((scope) => scope.value)).toEqual(['3', '7', '30', '90', '180', '0']);
+    expect(DEFAULT_TIME_SCOPE).toBe('90');
+  });
+
+  it('APPROVAL-30, APPROVAL-31: content splits by _SP_ and at the first colon, half or full width', () => {
+    expect(splitContent('学期:2026-2027-1_SP_时间:10:30_SP_备注：无_SP_独行')).toEqual([
+      { label: '学期', value: '2026-2027-1' }, { label: '时间', value: '10:30' }, { label: '备注', value: '无' }, { label: '独行', value: '' },
+    ]);
+  });
+
+  it('APPROVAL-30: what was joined splits into the same pieces', () => {
+    const word = fc.string({ minLength: 1 }).filter((text) => !/[:：]|_SP_|_$|^SP_/.test(text));
+    fc.assert(fc.property(fc.array(fc.record({ label: word, value: word }), { minLength: 1 }), (pieces) => {
+      expect(splitContent(joinContent(pieces))).toEqual(pieces);
+    }));
+  });
+});

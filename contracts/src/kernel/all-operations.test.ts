@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { operations } from './all-operations.ts';
+import { permissionOf } from './operation.ts';
+
+describe('the API as declared', () => {
+  it('every operation has an id and a method and path of its own', () => {
+    expect(new Set(operations.map((operation) => operation.id)).size).toBe(operations.length);
+    expect(new Set(operations.map((operation) => `${operation.method} ${operation.path}`)).size).toBe(operations.length);
+  });
+
+  it('every operation asks for a permission code, or says why it does not', () => {
+    for (const { id, access } of operations) expect(Object.values(access)[0], id).toMatch(/\S/);
+    expect(operations.filter((operation) => permissionOf(operation) === null).map((operation) => operation.id).sort()).toEqual([
+      'scoreEntry.semesters', 'session.captcha', 'session.current', 'session.login', 'session.logout', 'system.publicSettings', 'user.updatePassword',
+    ]);
+  });
+
+  it('every path parameter is a field of the input', () => {
+    for (const { id, path, input } of operations) {
+      const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+      for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(Object.keys(schema.properties ?? {}), id).toContain(name);
+    }
+  });
+
+  it('CLIENT-09: only inputs with nested fields are sent as JSON, all others as forms', () => {
+    for (const { id, method, encoding } of operations) if (method === 'POST') expect(encoding, id).toMatch(/^(form|json)$/);
+  });
+});

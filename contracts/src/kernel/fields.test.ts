@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateTimeText, toDateTimeText, toInstant } from './fields.ts';
+
+describe('times', () => {
+  it('APPROVAL-07: times are shown as YYYY-MM-DD HH:mm:ss in school time, wherever the server stands', () => {
+    expect(toDateTimeText('2026-11-20T02:32:45.123Z')).toBe('2026-11-20 10:32:45');
+    expect(toInstant('2026-11-20 10:32:45')).toBe('2026-11-20T02:32:45.000Z');
+  });
+
+  it('text and instant turn into each other without loss, to the second', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
+      const text = toDateTimeText(seconds * 1000);
+      expect(dateTimeText.safeParse(text).success).toBe(true);
+      expect(Date.parse(toInstant(text))).toBe(seconds * 1000);
+    }));
+  });
+});

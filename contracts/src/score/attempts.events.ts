@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
+import { recognitionRequest } from '../recognition/recognition.events.ts';
 import { hundredths, studentRef } from './score-sheet.events.ts';
 
 /** Stream of all attempts of one student at one course: the boundary in which the effective score is chosen. */
@@ -37,9 +38,13 @@ export const attemptRevised = defineEvent('AttemptRevised', 1, z.object({
   before: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
   after: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
 }));
-/** One in-plan course is recognised at most once: taken when applied for, released when refused. */
+/**
+ * One in-plan course is recognised at most once: taken when applied for, released when refused. It carries the whole request, so that
+ * a policy completes what a crash left between the reservations of several courses.
+ */
 export const recognitionReserved = defineEvent('RecognitionReserved', 1, z.object({
   studentCode: z.string(), courseId: z.string(), applyId: z.string(), processName: z.string(), applicantName: z.string(), time: instant,
+  request: recognitionRequest.optional(),
 }));
 export const recognitionReleased = defineEvent('RecognitionReleased', 1, z.object({ studentCode: z.string(), courseId: z.string(), applyId: z.string() }));
 

@@ -1,0 +1,104 @@
+import { createWriteStream, renameSync, statSync } from 'node:fs';
+import type { WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import pretty from 'pino-pretty';
+import { createLogger } from '../runtime/logger.ts';
+import type { Logger } from '../runtime/logger.ts';
+
+/** Where all log lines of the system go: readable to the console, complete as JSON to a file. */
+export interface SystemLog {
+  /** The supervisor's own logger. */
+  logger: Logger;
+  /** Takes one output line of a child: JSON of its logger, or plain text. */
+  childLine(service: string, line: string): void;
+  close(): Promise<void>;
+}
+
+const rotateBytes = 20 * 1024 * 1024;
+const keptFiles = 5;
+const severity: Record<string, number> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 };
+
+/**
+ * Opens `logs/jwxt.log` in the data folder (older ones are kept as `jwxt.log.1` … `.5`). The console shows the supervisor
+ * from `level` on, and the services from warnings on unless `level` asks for more.
+ */
+export function openSystemLog(dataDir: string, level: string): SystemLog {
+  const console_ = pretty({
+    colorize: process.stdout.isTTY,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname,service',
+    messageFormat: '[{service}] {msg}',
+    singleLine: true,
+  });
+  process.stdout.on('error', () => undefined);
+  const file = openRotatingFile(join(dataDir, 'logs', 'jwxt.log'));
+  const own = severity[level] ?? 30;
+  const services = own < 30 ? own : Math.max(own, 40);
+  const destination = {
+    write(line: string) {
+      file.write(line);
+      console_.write(line);
+    },
+  };
+  return {
+    logger: createLogger('supervisor', { level, destination }),
+    childLine(service, line) {
+      if (line.trim() === '') return;
+      const parsed = parseLogLine(line);
+      const json = parsed ? line : JSON.stringify({ level: 'warn', time: new Date().toISOString(), service, msg: line });
+      file.write(`${json}\n`);
+      if ((severity[parsed?.level ?? 'warn'] ?? 40) >= services) console_.write(`${json}\n`);
+    },
+    close: () => file.close(),
+  };
+}
+
+function parseLogLine(line: string): { level: string } | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    const level = typeof value === 'object' && value !== null && 'level' in value ? value.level : undefined;
+    return typeof level === 'string' ? { level } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface RotatingFile {
+  write(text: string): void;
+  close(): Promise<void>;
+}
+
+function openRotatingFile(path: string): RotatingFile {
+  let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const open = (): WriteStream => {
+    const stream = createWriteStream(path, { flags: 'a', mode: 0o640 });
+    stream.on('error', () => undefined);
+    return stream;
+  };
+  let stream = open();
+  return {
+    write(text) {
+      if (size > rotateBytes) {
+        stream.end();
+        shiftFiles(path);
+        stream = open();
+        size = 0;
+      }
+      stream.write(text);
+      size += Buffer.byteLength(text);
+    },
+    async close() {
+      await new Promise<void>((resolve) => {
+        stream.end(() => resolve());
+      });
+    },
+  };
+}
+
+function shiftFiles(path: string): void {
+  for (let index = keptFiles - 1; index >= 0; index -= 1) {
+    const from = index === 0 ? path : `${path}.${index}`;
+    if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${path}.${index + 1}`);
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { startChild } from '../engines/child.ts';
+import { projectRoot } from '../runtime/config.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { StartRefused } from './data-folder.ts';
+
+const webDir = join(projectRoot, 'web');
+/** What the built pages depend on. */
+const sources = [webDir, join(projectRoot, 'contracts', 'src'), join(projectRoot, 'package-lock.json')];
+const skipped = new Set(['node_modules', 'dist']);
+
+/** Builds the pages into `web/dist` unless they were built from exactly these sources. Throws with the builder's output. */
+export async function buildWeb(logger: Logger): Promise<void> {
+  if (!existsSync(join(webDir, 'index.html'))) return;
+  const stampFile = join(webDir, 'dist', '.sources');
+  const stamp = await sourcesStamp();
+  const built = await readFile(stampFile, 'utf8').catch(() => '');
+  if (built === stamp) return;
+  logger.info('正在构建页面（首次或源码有变化时需要，约半分钟）');
+  const output: string[] = [];
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+  const child = await startChild({
+    script: vite,
+    args: ['build', webDir, '--logLevel', 'warn'],
+    env: { ...process.env, NODE_ENV: 'production' },
+    onLine: (line) => output.push(line),
+  });
+  const { code } = await child.exited;
+  if (code !== 0) throw new StartRefused(`页面构建失败：\n${output.slice(-30).join('\n')}`);
+  await writeFile(stampFile, stamp);
+  logger.info('页面构建完成');
+}
+
+async function sourcesStamp(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await filesBelow(source)) {
+      hash.update(`${relative(projectRoot, file)}\0`).update(await readFile(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  if (!existsSync(path)) return [];
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => undefined);
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !relative(path, file).split(/[\\/]/).some((segment) => skipped.has(segment)))
+    .toSorted();
+}

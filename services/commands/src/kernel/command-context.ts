@@ -1,0 +1,37 @@
+import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import type { StoredEvent } from './event-codec.ts';
+
+/** Everything about a command besides what it asks for. */
+export interface CommandContext {
+  readonly commandId: string;
+  /** Name and fingerprint of the payload: the same id with another fingerprint is another command. */
+  readonly command: string;
+  readonly correlationId: string;
+  /** Event that a policy reacts to; null for a person. */
+  readonly causationId: string | null;
+  readonly clientAddress: string | null;
+  readonly actor: Actor;
+  readonly permission: string | null;
+  /** ISO instant with milliseconds: the server's clock. */
+  readonly time: string;
+}
+
+const policyActor: Actor = {
+  userName: POLICY_USER, name: '系统', roleCodes: [], roleNames: [], gh: null, studentCode: null, departmentId: null, departmentName: null,
+};
+
+/** Context of a command that a policy derives from an event: the same event and purpose always give the same command id. */
+export function policyContext(cause: StoredEvent, purpose: string, time: string): CommandContext {
+  return {
+    commandId: derivedId(`${cause.id}:${purpose}`), command: `policy:${purpose}`,
+    correlationId: cause.metadata.correlationId, causationId: cause.id, clientAddress: null,
+    actor: policyActor, permission: null, time,
+  };
+}
+
+/** Context of a part of a command that writes to another stream: its own id, the same cause. */
+export function partContext(context: CommandContext, part: string): CommandContext {
+  return { ...context, commandId: derivedId(`${context.commandId}:${part}`) };
+}

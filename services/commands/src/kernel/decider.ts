@@ -1,0 +1,42 @@
+import type { Refused } from './refusal.ts';
+
+/** Where and by whom an event came about, told to `evolve` beside the event. */
+export interface EventContext {
+  readonly revision: number;
+  /** ISO instant. */
+  readonly time: string;
+  readonly userName: string;
+  readonly name: string;
+}
+
+/** An event of a union of definitions. */
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** The events to append (none when the command changes nothing), or a refusal. */
+export type Decision<Event> = readonly Event[] | Refused;
+
+/**
+ * The rules of one kind of stream as two pure functions. `decide` reads the state, the command and the facts handed to it, and
+ * nothing else; `evolve` folds one event. The handler brings streams, clocks and retries.
+ */
+export interface Decider<State, Command, Event extends DomainEvent, Facts> {
+  readonly initial: State;
+  decide(state: State, command: Command, facts: Facts): Decision<Event>;
+  evolve(state: State, event: Event, context: EventContext): State;
+}
+
+/** Folds events from the beginning; what tests and replays use. */
+export function fold<State, Event extends DomainEvent>(
+  decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>,
+  events: readonly (readonly [Event, EventContext])[],
+): State {
+  return events.reduce((state, [event, context]) => decider.evolve(state, event, context), decider.initial);
+}
+
+/** Ends an exhaustive check: a new member of the union does not compile until it is handled. */
+export function unreachable(value: never): never {
+  throw new Error(`unexpected ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
+import type { Pool } from 'pg';
+import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import type { CommandContext } from './command-context.ts';
+import type { CommandHandler } from './command-handler.ts';
+import type { StoredEvent } from './event-codec.ts';
+import type { Refused } from './refusal.ts';
+
+/** What a route and a policy work with. */
+export interface CommandServices {
+  readonly handler: CommandHandler;
+  /** Reference data: facts are read from it, never read models. */
+  readonly pool: Pool;
+}
+
+/** The answer of a command, and the place of the last event that it and its policies wrote (null: none). */
+export interface CommandDone<R> {
+  readonly result: R;
+  readonly position: Position | null;
+}
+
+/** One command type and how it is carried out. `run` gets a payload that the definition's schema has accepted. */
+export interface CommandRoute<D extends CommandDefinition = CommandDefinition> {
+  readonly definition: D;
+  run(payload: z.output<D['payload']>, context: CommandContext, services: CommandServices): Promise<CommandDone<z.output<D['result']>> | Refused>;
+}
+
+/** Declares how a command is carried out, keeping the exact types of its schemas. */
+export function defineRoute<D extends CommandDefinition>(definition: D, run: CommandRoute<D>['run']): CommandRoute<D> {
+  return { definition, run };
+}
+
+/**
+ * Turns events into commands of the system (architecture §3). `react` is idempotent: its commands have ids derived from the event's
+ * id (`policyContext`). It answers the place of the last event written, and throws when the event could not be carried out.
+ */
+export interface Policy {
+  readonly name: string;
+  /** Event types it reacts to. */
+  readonly types: readonly string[];
+  react(event: StoredEvent, services: CommandServices): Promise<Position | null>;
+}

@@ -19,3 +19,13 @@ export type EventOf<D extends EventDefinition> = D extends EventDefinition<infer
 export function byType<D extends EventDefinition>(definitions: readonly D[]): ReadonlyMap<string, D> {
   return new Map(definitions.map((definition) => [definition.type, definition]));
 }
+
+/** Where, when and by whom an event came about: what a fold is told beside the event itself. */
+export interface EventContext {
+  /** Revision in its stream. */
+  readonly revision: number;
+  /** ISO instant. */
+  readonly time: string;
+  readonly userName: string;
+  readonly name: string;
+}

@@ -22,8 +22,11 @@ const policyActor: Actor = {
   userName: POLICY_USER, name: '系统', roleCodes: [], roleNames: [], gh: null, studentCode: null, departmentId: null, departmentName: null,
 };
 
-/** Context of a command that a policy derives from an event: the same event and purpose always give the same command id. */
-export function policyContext(cause: StoredEvent, purpose: string, time: string): CommandContext {
+/**
+ * Context of a command that a policy derives from an event: the same event and purpose always give the same command id. The effect
+ * carries its cause's time, so that carrying it out later, or again, writes the same.
+ */
+export function policyContext(cause: StoredEvent, purpose: string, time: string = cause.metadata.time): CommandContext {
   return {
     commandId: derivedId(`${cause.id}:${purpose}`), command: `policy:${purpose}`,
     correlationId: cause.metadata.correlationId, causationId: cause.id, clientAddress: null,

@@ -1,13 +1,7 @@
+import type { EventContext } from '@jwxt/contracts/kernel/event.ts';
 import type { Refused } from './refusal.ts';
 
-/** Where and by whom an event came about, told to `evolve` beside the event. */
-export interface EventContext {
-  readonly revision: number;
-  /** ISO instant. */
-  readonly time: string;
-  readonly userName: string;
-  readonly name: string;
-}
+export type { EventContext };
 
 /** An event of a union of definitions. */
 export interface DomainEvent {

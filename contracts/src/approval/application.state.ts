@@ -1,0 +1,103 @@
+import type { EventContext } from '../kernel/event.ts';
+import type { ApplicationDraft, ApplicationEvent, NodeSnapshot } from './application.events.ts';
+import type { NodeResult } from './approval.vocabulary.ts';
+
+/** A decision that was taken, as the log shows it. */
+export interface TakenDecision {
+  /** Revision of its event: what tells whether somebody had seen it. */
+  readonly revision: number;
+  readonly round: number;
+  readonly node: NodeSnapshot;
+  readonly result: NodeResult;
+  readonly userName: string;
+  readonly name: string;
+  readonly departmentName: string | null;
+  readonly opinion: string;
+  readonly time: string;
+}
+
+interface Submitted {
+  /** Content and process of the current round. */
+  readonly draft: ApplicationDraft;
+  /** Decisions of all rounds, oldest first. */
+  readonly decisions: readonly TakenDecision[];
+  /** Revision of the last event. */
+  readonly revision: number;
+}
+
+/** Waits for a node's decision (APPROVAL-19): 1 nobody decided yet, 2 on its way, 7 rejected to this earlier node. */
+export interface InApproval extends Submitted { readonly phase: 'inApproval'; readonly status: '1' | '2' | '7'; readonly node: NodeSnapshot }
+/** Back with the applicant, who may change it and submit the next round: 3 returned, 4 recalled. */
+export interface WithApplicant extends Submitted { readonly phase: 'withApplicant'; readonly status: '3' | '4' }
+/** Decided for good: 8 not passed, 9 passed. */
+export interface Ended extends Submitted { readonly phase: 'ended'; readonly status: '8' | '9' }
+
+/** One approval instance (domain model LC-A). Deciders, and auditors' replays, fold their events into this. */
+export type ApplicationState = { readonly phase: 'none' } | InApproval | WithApplicant | Ended;
+
+export const noApplication: ApplicationState = { phase: 'none' };
+
+/** The nodes that are asked, in order: those whose condition held at submission. */
+export function askedNodes(draft: ApplicationDraft): readonly NodeSnapshot[] {
+  return draft.process.nodes.filter((node) => !node.skipped);
+}
+
+/** The asked node with this id. */
+export function askedNode(draft: ApplicationDraft, processNodeId: string): NodeSnapshot | undefined {
+  return askedNodes(draft).find((node) => node.processNodeId === processNodeId);
+}
+
+/** Folds one event. An event that cannot follow the state is a fault of the writer and throws. */
+export function evolveApplication(state: ApplicationState, event: ApplicationEvent, at: EventContext): ApplicationState {
+  if (event.type === 'ApplicationSubmitted') {
+    const first = askedNodes(event.data)[0];
+    if (!first) throw new Error(`application ${event.data.applyId} asks no node`);
+    const decisions = state.phase === 'none' ? [] : state.decisions;
+    return { phase: 'inApproval', status: '1', node: first, draft: event.data, decisions, revision: at.revision };
+  }
+  if (state.phase === 'none') throw new Error(`${event.type} before ApplicationSubmitted`);
+  const { draft, decisions } = state;
+  const base = { draft, decisions, revision: at.revision };
+  switch (event.type) {
+    case 'NodePassed': {
+      const decided = { ...base, decisions: [...decisions, taken(draft, event.data, '0', at)] };
+      // The last node: ApplicationPassed follows in the same append.
+      const node = nodeOf(draft, event.data.nextNodeId ?? event.data.processNodeId);
+      return { ...decided, phase: 'inApproval', status: '2', node };
+    }
+    case 'ApplicationPassed':
+      return { ...base, phase: 'ended', status: '9' };
+    case 'ApplicationNotPassed':
+      return { ...base, decisions: [...decisions, taken(draft, event.data, '1', at)], phase: 'ended', status: '8' };
+    case 'ApplicationRejected':
+      return { ...base, decisions: [...decisions, taken(draft, event.data, '2', at)], phase: 'inApproval', status: '7', node: nodeOf(draft, event.data.backNode) };
+    case 'ApplicationReturned':
+      return { ...base, decisions: [...decisions, taken(draft, event.data, '2', at)], phase: 'withApplicant', status: '3' };
+    case 'ApplicationRecalled':
+      return { ...base, phase: 'withApplicant', status: '4' };
+    default:
+      return unknownEvent(event);
+  }
+}
+
+interface DecisionData {
+  readonly processNodeId: string; readonly round: number; readonly auditPersonName: string;
+  readonly auditPersonDepartmentName: string | null; readonly opinion: string;
+}
+
+function taken(draft: ApplicationDraft, data: DecisionData, result: NodeResult, at: EventContext): TakenDecision {
+  return {
+    revision: at.revision, round: data.round, node: nodeOf(draft, data.processNodeId), result, userName: at.userName,
+    name: data.auditPersonName, departmentName: data.auditPersonDepartmentName, opinion: data.opinion, time: at.time,
+  };
+}
+
+function nodeOf(draft: ApplicationDraft, processNodeId: string): NodeSnapshot {
+  const node = askedNode(draft, processNodeId);
+  if (!node) throw new Error(`application ${draft.applyId} asks no node ${processNodeId}`);
+  return node;
+}
+
+function unknownEvent(event: never): never {
+  throw new Error(`unexpected ${JSON.stringify(event)}`);
+}

@@ -1,0 +1,21 @@
+import type { ScoreChangeEvent } from './score-change.events.ts';
+import type { ScoreChangeRequest } from './score-sheet.events.ts';
+
+/** A change application's business content: absent, asked for, in force, or ended; `returned` may be asked for again. */
+export type ScoreChangeState =
+  | { readonly status: 'none' }
+  | { readonly status: 'requested' | 'effected' | 'returned' | 'notPassed' | 'recalled'; readonly request: ScoreChangeRequest };
+
+/** A change that nobody asked for. */
+export const noScoreChange: ScoreChangeState = { status: 'none' };
+
+/** Folds one event of `scoreChange-…`. */
+export function evolveScoreChange(state: ScoreChangeState, event: ScoreChangeEvent): ScoreChangeState {
+  if (event.type === 'ScoreChangeRequested') return { status: 'requested', request: event.data };
+  if (state.status === 'none') throw new Error(`${event.type} on a score change that nobody asked for`);
+  switch (event.type) {
+    case 'ScoreChangeEffected': return { ...state, status: 'effected' };
+    case 'ScoreChangeClosed': return { ...state, status: event.data.outcome };
+    default: return event satisfies never;
+  }
+}

@@ -1,0 +1,182 @@
+import type { EventContext } from '../kernel/event.ts';
+import type {
+  CellValue, EntryWindow, ScoreChangeRequest, ScoreSheetEvent, SheetFacts, SheetFigures, SheetRules, StudentRef, SubmittedRow,
+} from './score-sheet.events.ts';
+import { NORMAL_REMARK, type EntryState } from './score.vocabulary.ts';
+
+/** A value with who set it when, and what it was before: enough to tell a second editor what happened since a revision. */
+export type Tracked<T> = {
+  readonly value: T;
+  readonly revision: number; readonly userName: string; readonly name: string; readonly at: string;
+  /** Earlier values with the revision that set them, oldest first. */
+  readonly earlier: readonly { readonly revision: number; readonly value: T }[];
+};
+
+/** One student's row. Only students of whom anything was ever recorded have one. */
+export type SheetRowState = StudentRef & {
+  readonly cells: Readonly<Record<string, Tracked<CellValue>>>;
+  /** Null while nobody has set a remark: normal. */
+  readonly remark: Tracked<string> | null;
+  /** Hundredths, as the events tell it. */
+  readonly final: number | null;
+};
+
+/** What was handed in for approval. */
+export type SheetSubmission = {
+  readonly applyId: string; readonly round: number; readonly hash: string;
+  readonly rows: readonly SubmittedRow[]; readonly figures: SheetFigures;
+  readonly userName: string; readonly name: string; readonly at: string;
+};
+/** How the last submission came back. */
+export type SheetReopening = {
+  readonly applyId: string; readonly round: number; readonly cause: 'returned' | 'notPassed' | 'recalled';
+  readonly opinion: string; readonly byName: string; readonly nodeName: string | null; readonly at: string;
+};
+/** The change application that holds this sheet. */
+export type OpenChange = {
+  readonly applyId: string; readonly processName: string; readonly applicantName: string; readonly time: string;
+  readonly request: ScoreChangeRequest | null;
+};
+
+/** What every set-up sheet has. */
+export type SheetCore = {
+  readonly facts: SheetFacts; readonly rules: SheetRules; readonly window: EntryWindow;
+  /** By student code. */
+  readonly rows: Readonly<Record<string, SheetRowState>>;
+  /** Everybody who ever entered anything: none of them may approve it. */
+  readonly enteredBy: readonly string[];
+  /** Revision of the last event, and of the last that changed a cell or remark. */
+  readonly revision: number; readonly contentRevision: number;
+  /** The last submission, also after it came back. */
+  readonly submission: SheetSubmission | null;
+};
+
+/** A sheet by its status (domain-model-score §5). */
+export type ScoreSheetState =
+  | { readonly status: '0' }
+  | SheetCore & { readonly status: '1' | '2'; readonly reopened: SheetReopening | null }
+  | SheetCore & { readonly status: '3'; readonly submission: SheetSubmission }
+  | SheetCore & { readonly status: '4'; readonly submission: SheetSubmission; readonly openChange: OpenChange | null };
+export type SetUpSheet = Exclude<ScoreSheetState, { status: '0' }>;
+
+/** A sheet that nobody has set up. */
+export const emptySheet: ScoreSheetState = { status: '0' };
+
+/** Folds one event of `scoreSheet-…`. Deciders, screens of the past and the auditor use this one. */
+export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, context: EventContext): ScoreSheetState {
+  if (event.type === 'SheetInitialised') return initialised(event.data, context);
+  if (state.status === '0') throw new Error(`${event.type} on a sheet that was never set up`);
+  const next = { ...state, revision: context.revision };
+  switch (event.type) {
+    case 'InputTimeSet': return { ...next, window: event.data.after };
+    case 'CellsEntered': return entered(next, withCells(next.rows, event.data.rows, context), context);
+    case 'RemarkSet': return entered(next, withRemarks(next.rows, event.data.rows, context), context);
+    case 'ScoresSubmitted': {
+      const { rows, figures, hash, application: { applyId, round } } = event.data;
+      return { ...core(next), status: '3', submission: { applyId, round, hash, rows, figures, userName: context.userName, name: context.name, at: context.time } };
+    }
+    case 'ScoresReopened': {
+      const { applyId, round, cause, opinion, byName, nodeName } = event.data;
+      return { ...core(next), status: '2', reopened: { applyId, round, cause, opinion, byName, nodeName, at: context.time } };
+    }
+    case 'ScoresApproved': {
+      const { applyId, round, hash, rows, figures } = event.data;
+      const submission = next.submission ?? { applyId, round, hash, rows, figures, userName: context.userName, name: context.name, at: context.time };
+      return { ...core(next), status: '4', submission, rows: withSubmitted(next.rows, rows), openChange: null };
+    }
+    case 'ChangeReserved': {
+      const { applyId, processName, applicantName, time, request } = event.data;
+      return published(next, { openChange: { applyId, processName, applicantName, time, request: request ?? null } });
+    }
+    case 'ChangeReleased': return published(next, { openChange: null });
+    case 'ScoreChangeApplied': {
+      const remarked = event.data.rows.flatMap(({ remark, ...row }) => (remark ? [{ ...row, ...remark }] : []));
+      return published(next, { rows: withRemarks(withCells(next.rows, event.data.rows, context), remarked, context) });
+    }
+    default: return event satisfies never;
+  }
+}
+
+type InitialisedData = Extract<ScoreSheetEvent, { type: 'SheetInitialised' }>['data'];
+function initialised({ rules, window, ...facts }: InitialisedData, { revision }: EventContext): ScoreSheetState {
+  return { status: '1', facts, rules, window, rows: {}, enteredBy: [], revision, contentRevision: revision, submission: null, reopened: null };
+}
+
+function core({ facts, rules, window, rows, enteredBy, revision, contentRevision, submission }: SetUpSheet): SheetCore {
+  return { facts, rules, window, rows, enteredBy, revision, contentRevision, submission };
+}
+
+function entered(state: SetUpSheet, rows: SheetCore['rows'], { revision, userName }: EventContext): ScoreSheetState {
+  const enteredBy = state.enteredBy.includes(userName) ? state.enteredBy : [...state.enteredBy, userName];
+  const content = { rows, enteredBy, contentRevision: revision };
+  return state.status === '1' ? { ...state, ...content, status: '2' } : { ...state, ...content };
+}
+
+function published(state: SetUpSheet, change: { openChange?: OpenChange | null; rows?: SheetCore['rows'] }): ScoreSheetState {
+  if (state.status !== '4') throw new Error('a change on a sheet that is not published');
+  return { ...state, ...change };
+}
+
+function tracked<T>(before: Tracked<T> | undefined | null, value: T, { revision, userName, name, time }: EventContext): Tracked<T> {
+  return { value, revision, userName, name, at: time, earlier: before ? [...before.earlier, { revision: before.revision, value: before.value }] : [] };
+}
+
+type CellRow = StudentRef & { cells: readonly { dataKey: string; after: CellValue }[]; final: { after: number | null } };
+function withCells(rows: SheetCore['rows'], changed: readonly CellRow[], context: EventContext): SheetCore['rows'] {
+  return {
+    ...rows,
+    ...Object.fromEntries(changed.map((row) => {
+      const known = rows[row.studentCode] ?? emptyRow(row);
+      const cells = Object.fromEntries(row.cells.map((cell) => [cell.dataKey, tracked(known.cells[cell.dataKey], cell.after, context)]));
+      return [row.studentCode, { ...known, cells: { ...known.cells, ...cells }, final: row.final.after }];
+    })),
+  };
+}
+
+type RemarkRow = StudentRef & { after: string; final: { after: number | null } };
+function withRemarks(rows: SheetCore['rows'], changed: readonly RemarkRow[], context: EventContext): SheetCore['rows'] {
+  return {
+    ...rows,
+    ...Object.fromEntries(changed.map((row) => {
+      const known = rows[row.studentCode] ?? emptyRow(row);
+      return [row.studentCode, { ...known, remark: tracked(known.remark, row.after, context), final: row.final.after }];
+    })),
+  };
+}
+
+/** Students who were submitted without a row of their own get one. */
+function withSubmitted(rows: SheetCore['rows'], submitted: readonly SubmittedRow[]): SheetCore['rows'] {
+  const missing = submitted.filter((row) => !rows[row.studentCode]);
+  return { ...rows, ...Object.fromEntries(missing.map((row) => [row.studentCode, { ...emptyRow(row), final: row.final }])) };
+}
+
+/** A row of which nothing is recorded. */
+export function emptyRow({ studentCode, studentNumber, studentName }: StudentRef): SheetRowState {
+  return { studentCode, studentNumber, studentName, cells: {}, remark: null, final: null };
+}
+
+/** A row's values by item, for the arithmetic. */
+export function cellValues(row: SheetRowState | undefined): Record<string, CellValue> {
+  return Object.fromEntries(Object.entries(row?.cells ?? {}).map(([dataKey, cell]) => [dataKey, cell.value]));
+}
+
+/** A row's remark code; normal when nobody set one. */
+export function remarkOf(row: SheetRowState | undefined): string {
+  return row?.remark?.value ?? NORMAL_REMARK;
+}
+
+/** The value that somebody saw who looked at this revision; undefined when there was none yet. */
+export function valueAt<T>(cell: Tracked<T>, revision: number): T | undefined {
+  return [...cell.earlier, cell].findLast((entry) => entry.revision <= revision)?.value;
+}
+
+/** What the teacher's list calls the sheet. */
+export function entryStateOf(state: ScoreSheetState): EntryState {
+  switch (state.status) {
+    case '0': case '1': return 'empty';
+    case '2': return state.reopened && state.reopened.cause !== 'recalled' ? 'returned' : 'entering';
+    case '3': return 'submitted';
+    case '4': return 'passed';
+    default: return state satisfies never;
+  }
+}

@@ -32,7 +32,8 @@ function rerun() {
     );
     return;
   }
-  const child = spawn(newer, [fileURLToPath(import.meta.url), script, ...args], { stdio: 'inherit' });
+  // The channel tells the program when this process is gone.
+  const child = spawn(newer, [fileURLToPath(import.meta.url), script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`无法启动随依赖安装的 Node：${error.message}`));
   child.on('exit', (code, signal) => {

@@ -28,6 +28,9 @@ export interface LocalEventNode {
   kill(): Promise<void>;
 }
 
+/** The program of the local node. */
+export const localEventNodeScript = scriptPath('../../eventstore/src/main.ts', import.meta.url);
+
 const startLimitMs = 60_000;
 
 /** Starts the local event node as a process of its own and waits until it answers. Throws with its last log lines. */
@@ -37,7 +40,7 @@ export async function startLocalEventNode(options: LocalEventNodeOptions): Promi
   const url = `esdb://127.0.0.1:${port}?tls=false`;
   const recent: string[] = [];
   const child = await startChild({
-    script: scriptPath('../../eventstore/src/main.ts', import.meta.url),
+    script: localEventNodeScript,
     args: ['--port', String(port), '--data', options.dataDir],
     dieWithParent: true,
     onLine(line) {
@@ -72,13 +75,17 @@ export async function startLocalEventNode(options: LocalEventNodeOptions): Promi
 async function waitUntilAnswering(url: string, child: Child): Promise<void> {
   const log = connectEventLog(url, { name: 'start' });
   const deadline = Date.now() + startLimitMs;
-  for (;;) {
-    try {
-      await log.lastPosition();
-      return;
-    } catch (error) {
-      if (!child.running || Date.now() > deadline) throw error;
-      await pause(100);
+  try {
+    for (;;) {
+      try {
+        await log.lastPosition();
+        return;
+      } catch (error) {
+        if (!child.running || Date.now() > deadline) throw error;
+        await pause(100);
+      }
     }
+  } finally {
+    await log.close();
   }
 }

@@ -1,10 +1,13 @@
-/** `npm run migrate`: brings the database named by DATABASE_URL up to date. */
+/** `npm run migrate`: brings the database named by DATABASE_URL up to date, or else that of the system running on this machine. */
 import { z } from 'zod';
 import { commonEnv, databaseUrl, loadConfig } from '../runtime/config.ts';
 import { createLogger } from '../runtime/logger.ts';
+import { askSupervisor } from '../supervisor/control-socket.ts';
 import { MigrationError, migrate } from './migrate.ts';
 
-const config = loadConfig(z.object({ ...commonEnv, DATABASE_URL: databaseUrl }));
+const { JWXT_DATA } = loadConfig(z.object({ JWXT_DATA: commonEnv.JWXT_DATA }));
+const running = process.env.DATABASE_URL ? undefined : await askSupervisor(JWXT_DATA);
+const config = loadConfig(z.object({ ...commonEnv, DATABASE_URL: databaseUrl }), { ...process.env, ...running?.env });
 const logger = createLogger('migrate', { level: config.LOG_LEVEL });
 try {
   const applied = await migrate(config.DATABASE_URL, { logger });

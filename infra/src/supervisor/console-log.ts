@@ -9,8 +9,11 @@ import type { Logger } from '../runtime/logger.ts';
 export interface SystemLog {
   /** The supervisor's own logger. */
   logger: Logger;
-  /** Takes one output line of a child: JSON of its logger, or plain text. */
-  childLine(service: string, line: string): void;
+  /**
+   * Takes one output line of a child: JSON of its logger, or plain text, which counts as `plainLevel` (a warning unless
+   * told otherwise, since a service writes plain text only when something goes wrong).
+   */
+  childLine(service: string, line: string, plainLevel?: 'info' | 'warn'): void;
   close(): Promise<void>;
 }
 
@@ -42,12 +45,12 @@ export function openSystemLog(dataDir: string, level: string): SystemLog {
   };
   return {
     logger: createLogger('supervisor', { level, destination }),
-    childLine(service, line) {
+    childLine(service, line, plainLevel = 'warn') {
       if (line.trim() === '') return;
       const parsed = parseLogLine(line);
-      const json = parsed ? line : JSON.stringify({ level: 'warn', time: new Date().toISOString(), service, msg: line });
+      const json = parsed ? line : JSON.stringify({ level: plainLevel, time: new Date().toISOString(), service, msg: line });
       file.write(`${json}\n`);
-      if ((severity[parsed?.level ?? 'warn'] ?? 40) >= services) console_.write(`${json}\n`);
+      if ((severity[parsed?.level ?? plainLevel] ?? 40) >= services) console_.write(`${json}\n`);
     },
     close: () => file.close(),
   };

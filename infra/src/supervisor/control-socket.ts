@@ -5,6 +5,7 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { pause } from '../runtime/backoff.ts';
 import { StartRefused } from './data-folder.ts';
 
 const statusSchema = z.object({
@@ -33,7 +34,11 @@ export async function takeDataFolder(dataDir: string, status: () => SupervisorSt
     const server = await tryListen(path, status);
     if (server) {
       if (process.platform !== 'win32') await chmod(path, 0o600);
-      return { close: () => closeServer(server) };
+      // Two starts may clear the socket of a crashed one at the same moment: the one whose socket stays has the folder.
+      if (attempt > 0) await pause(200);
+      if (attempt === 0 || (await askSupervisor(dataDir))?.pid === process.pid) return { close: () => closeServer(server) };
+      await closeServer(server);
+      continue;
     }
     const other = await askSupervisor(dataDir);
     if (other) {

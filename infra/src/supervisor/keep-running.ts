@@ -10,10 +10,12 @@ export interface RunningPart {
   stop(): Promise<void>;
 }
 
-/** A process of the system: `start` resolves when it is ready, and throws when it cannot get there. */
+/** A process of the system. */
 export interface Part {
+  /** Shown in logs. */
   name: string;
-  start(): Promise<RunningPart>;
+  /** Resolves when it is ready; throws when it cannot get there, or soon after `stopping` is aborted. Leaves nothing then. */
+  start(stopping: AbortSignal): Promise<RunningPart>;
 }
 
 /** A part cannot start, and starting it again would not help: wrong configuration, for example. */
@@ -21,33 +23,40 @@ export class HopelessStart extends Error {}
 
 /** A part that is started again whenever it ends. */
 export interface KeptPart {
-  /** Resolves at the first time it is ready; rejects when it does not get there within a few attempts. */
+  /** Resolves at the first time it is ready; rejects when it does not get there within a few attempts, or is stopped. */
   readonly ready: Promise<void>;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
 
+/** Times of {@link keepRunning}, in milliseconds; tests shorten them. */
+export interface KeepRunningTimes {
+  firstPauseMs: number;
+  longestPauseMs: number;
+  healthEveryMs: number;
+}
+
 const firstAttempts = 4;
-const healthEveryMs = 5_000;
 const unhealthyLimit = 6;
+const usualTimes: KeepRunningTimes = { firstPauseMs: 300, longestPauseMs: 30_000, healthEveryMs: 5_000 };
 
 /** Starts a part and keeps it running: restarted with growing pauses after each crash or when it no longer answers. */
-export function keepRunning(part: Part, logger: Logger): KeptPart {
+export function keepRunning(part: Part, logger: Logger, times: KeepRunningTimes = usualTimes): KeptPart {
   const stopping = new AbortController();
-  const backoff = createBackoff(300, 30_000);
+  const backoff = createBackoff(times.firstPauseMs, times.longestPauseMs);
   const first = Promise.withResolvers<void>();
   let wasReady = false;
   first.promise.catch(() => undefined);
 
   const supervise = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const startedAt = Date.now();
       const running = await tryStart();
       if (running) {
+        const startedAt = Date.now();
         logger.info(wasReady ? `${part.name} 已恢复` : `${part.name} 已就绪`);
         wasReady = true;
         first.resolve();
-        const reason = await untilEnd(running, stopping.signal);
+        const reason = await untilEnd(running, stopping.signal, times.healthEveryMs);
         if (reason === undefined) {
           await running.stop();
           return;
@@ -61,7 +70,7 @@ export function keepRunning(part: Part, logger: Logger): KeptPart {
 
   const tryStart = async (): Promise<RunningPart | undefined> => {
     try {
-      return await part.start();
+      return await part.start(stopping.signal);
     } catch (error) {
       if (stopping.signal.aborted) return undefined;
       if (!wasReady && (error instanceof HopelessStart || backoff.failures + 1 >= firstAttempts)) {
@@ -79,26 +88,27 @@ export function keepRunning(part: Part, logger: Logger): KeptPart {
     ready: first.promise,
     async stop() {
       stopping.abort();
+      first.reject(new HopelessStart(`${part.name} 在就绪之前被停止`));
       await done;
     },
   };
 }
 
 /** The reason why a running part must be started again; undefined when it should stop. */
-async function untilEnd(running: RunningPart, stop: AbortSignal): Promise<string | undefined> {
+async function untilEnd(running: RunningPart, stop: AbortSignal, healthEveryMs: number): Promise<string | undefined> {
   const ended = new AbortController();
   const stopped = new Promise<undefined>((resolve) => {
     if (stop.aborted) resolve(undefined);
     stop.addEventListener('abort', () => resolve(undefined), { signal: ended.signal });
   });
   try {
-    return await Promise.race([running.exited, stopped, untilUnhealthy(running, ended.signal)]);
+    return await Promise.race([running.exited, stopped, untilUnhealthy(running, ended.signal, healthEveryMs)]);
   } finally {
     ended.abort();
   }
 }
 
-async function untilUnhealthy(running: RunningPart, end: AbortSignal): Promise<string> {
+async function untilUnhealthy(running: RunningPart, end: AbortSignal, healthEveryMs: number): Promise<string> {
   let failures = 0;
   while (!end.aborted && running.healthy) {
     await pause(healthEveryMs, end);

@@ -13,26 +13,45 @@ const webDir = join(projectRoot, 'web');
 const sources = [webDir, join(projectRoot, 'contracts', 'src'), join(projectRoot, 'package-lock.json')];
 const skipped = new Set(['node_modules', 'dist']);
 
-/** Builds the pages into `web/dist` unless they were built from exactly these sources. Throws with the builder's output. */
-export async function buildWeb(logger: Logger): Promise<void> {
-  if (!existsSync(join(webDir, 'index.html'))) return;
+/**
+ * Builds the pages into `web/dist` unless they were built from exactly these sources. Throws with the builder's output.
+ * Pages built elsewhere are taken as they are where the builder is not installed (`npm ci --omit=dev`).
+ */
+export async function buildWeb(logger: Logger, stopping: AbortSignal): Promise<void> {
   const stampFile = join(webDir, 'dist', '.sources');
   const stamp = await sourcesStamp();
   const built = await readFile(stampFile, 'utf8').catch(() => '');
   if (built === stamp) return;
+  const vite = locateVite();
+  if (!vite) {
+    if (existsSync(join(webDir, 'dist', 'index.html'))) return;
+    throw new StartRefused('页面尚未构建，且未安装构建工具：请执行 npm ci（不要使用 --omit=dev），或放入构建好的 web/dist');
+  }
   logger.info('正在构建页面（首次或源码有变化时需要，约半分钟）');
   const output: string[] = [];
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   const child = await startChild({
     script: vite,
     args: ['build', webDir, '--logLevel', 'warn'],
     env: { ...process.env, NODE_ENV: 'production' },
+    dieWithParent: true,
     onLine: (line) => output.push(line),
   });
+  const stop = (): void => void child.kill();
+  stopping.addEventListener('abort', stop);
   const { code } = await child.exited;
+  stopping.removeEventListener('abort', stop);
+  stopping.throwIfAborted();
   if (code !== 0) throw new StartRefused(`页面构建失败：\n${output.slice(-30).join('\n')}`);
   await writeFile(stampFile, stamp);
   logger.info('页面构建完成');
+}
+
+function locateVite(): string | undefined {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+  } catch {
+    return undefined;
+  }
 }
 
 async function sourcesStamp(): Promise<string> {

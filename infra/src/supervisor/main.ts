@@ -1,0 +1,77 @@
+/** `npm start`: runs the whole product on this machine until it is told to stop. */
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadConfig, projectRoot } from '../runtime/config.ts';
+import { openSystemLog } from './console-log.ts';
+import { takeDataFolder } from './control-socket.ts';
+import { StartRefused, loadSecrets, prepareDataFolder } from './data-folder.ts';
+import { HopelessStart } from './keep-running.ts';
+import { endLeftovers, openChildRegister } from './leftovers.ts';
+import { stopOnSignals } from './stop-signals.ts';
+import { supervisorConfig } from './supervisor.config.ts';
+import { createSystem } from './system.ts';
+import type { System } from './system.ts';
+import { buildWeb } from './web-build.ts';
+import { welcomeLine } from './welcome.ts';
+
+const config = loadConfig(supervisorConfig);
+const program = (path: string): string => join(projectRoot, path);
+
+async function main(): Promise<void> {
+  await prepareDataFolder(config.JWXT_DATA);
+  const dataDir = await realpath(config.JWXT_DATA);
+  let system: System | undefined;
+  const hold = await takeDataFolder(dataDir, () => system?.status() ?? { pid: process.pid, env: {} });
+  const log = openSystemLog(dataDir, config.LOG_LEVEL);
+  const { logger } = log;
+  await endLeftovers(dataDir, logger);
+  const register = openChildRegister(dataDir);
+  system = createSystem({
+    config,
+    portGiven: (process.env.PORT ?? '').trim() !== '',
+    dataDir,
+    secrets: await loadSecrets(dataDir),
+    log,
+    register,
+    scripts: {
+      commands: program('services/commands/src/main.ts'),
+      projections: program('services/projections/src/main.ts'),
+      gateway: program('services/gateway/src/main.ts'),
+      baseData: program('infra/src/base-data/main.ts'),
+      demo: program('infra/src/demo/main.ts'),
+    },
+    buildWeb: (stopping) => (config.JWXT_WEB_BUILD ? buildWeb(logger, stopping) : Promise.resolve()),
+  });
+
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= system.stop());
+  const asked = stopOnSignals(logger, stop);
+  try {
+    const { port, demo } = await system.start();
+    process.stdout.write(`${welcomeLine(config, port, demo)}\n`);
+    await asked;
+  } catch (error) {
+    if (!stopping) {
+      logger.fatal(startProblem(error));
+      process.exitCode = 1;
+    }
+    await stop();
+  }
+  logger.info('已全部停止');
+  await log.close();
+  await hold.close();
+}
+
+/** The operator's own mistakes are told in one message; a stack trace is kept for what nobody foresaw. */
+function startProblem(error: unknown): string {
+  if (error instanceof StartRefused || error instanceof HopelessStart) return `启动失败：${error.message}`;
+  return `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+try {
+  await main();
+  process.exit();
+} catch (error) {
+  process.stderr.write(`${startProblem(error)}\n`);
+  process.exit(1);
+}

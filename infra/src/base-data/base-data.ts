@@ -1,0 +1,36 @@
+import { derivedId } from '../runtime/event-id.ts';
+import { loadReference } from '@jwxt/contracts/system/system.command.ts';
+import { loader, LoadRefused, type CommandSender } from './command-sender.ts';
+import { dictionaryRows, parameters } from './dictionary.data.ts';
+import { processDefinitions } from './process.data.ts';
+import { rolePermissions, roles, roleScopes } from './role.data.ts';
+import { scoreHierarchies, scoreTemplates, scoreValues } from './score-rule.data.ts';
+
+/**
+ * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and scopes, and the
+ * approval chains. Each part is one command, carried out once: what an administrator changes afterwards stays, until an upgrade brings new rows for
+ * that part.
+ */
+export async function loadBaseData(sender: CommandSender): Promise<void> {
+  await sender.load('dataDict', dictionaryRows);
+  await sender.load('parameter', parameters);
+  await sender.load('scoreHierarchy', scoreHierarchies);
+  await sender.load('scoreValue', scoreValues);
+  await sender.load('scoreTemplate', scoreTemplates);
+  await sender.load('role', roles);
+  await sender.load('rolePermission', rolePermissions);
+  await sender.load('roleScope', roleScopes);
+  for (const definition of processDefinitions) await sender.publish(definition);
+}
+
+/** Creates the account `admin` (system administrator) once; a later password change stands. */
+export async function createFirstAdministrator(sender: CommandSender, password: string): Promise<void> {
+  const once = (what: string) => ({ commandId: derivedId(`first-administrator:${what}`), actor: loader });
+  try {
+    await sender.send(loadReference, { resource: 'userAccount', rows: [{ userName: 'admin', name: '系统管理员', kind: 'casual', password }] }, once('account'));
+  } catch (error) {
+    // Created at an earlier start, with another password: that one stands.
+    if (!(error instanceof LoadRefused && error.code === 'COMMAND_REUSED')) throw error;
+  }
+  await sender.send(loadReference, { resource: 'userRole', rows: [{ userName: 'admin', jsbh: '01' }] }, once('role'));
+}

@@ -1,0 +1,56 @@
+import type { ProcessDefinition, NodeCondition } from '@jwxt/contracts/approval/process-definition.ts';
+import { processNames, type ProcessNo, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+
+const clerk = { role: '03', name: '院系教务员初审' };
+const unit = { role: '04', name: '院系审核' };
+const office = { role: '05', name: '教务处审核' };
+const final = { role: '02', name: '教务处终审' };
+
+type Step = { who: { role: string; name: string }; scope: ScopeRule; name?: string; conditions?: NodeCondition[] };
+
+const step = (who: Step['who'], scope: ScopeRule, more: Pick<Step, 'name' | 'conditions'> = {}): Step => ({ who, scope, ...more });
+
+function define(processNo: ProcessNo, approvalType: '0' | '1', steps: readonly Step[]): ProcessDefinition {
+  return {
+    processNo, processName: processNames[processNo], approvalType, recallAllowed: true,
+    nodes: steps.map(({ who, scope, name, conditions }, index) => ({
+      processNodeId: `${processNo}-${index + 1}`, processNodeName: name ?? who.name, roleCode: who.role, scopeRule: scope, conditions: conditions ?? [],
+    })),
+  };
+}
+
+/** Default approval chains of the eleven process codes (domain-model-score §6, APPROVAL-34…44). Rates in tenths of a per cent, changes in hundredths. */
+export const processDefinitions: readonly ProcessDefinition[] = [
+  define('ZYPYFA', '1', [step(unit, 'KKDW'), step(office, 'XX'), step(final, 'XX')]),
+  define('XSXXHD', '0', [
+    step(clerk, 'XSDW'),
+    step(office, 'XX', { conditions: [{ field: 'keyField', operator: '=', value: true, text: '变更姓名、证件号、民族、出生日期等关键信息' }] }),
+  ]),
+  define('GRPYFA', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
+  define('ZKCJSP', '1', [
+    step(unit, 'KKDW'),
+    step(office, 'XX', {
+      conditions: [
+        { field: 'failRate', operator: '>', value: 300, text: '不及格率超过 30%' },
+        { field: 'excellentRate', operator: '>', value: 400, text: '优秀率超过 40%' },
+        { field: 'hasRemark', operator: 'includes', value: '04', text: '有作弊备注' },
+        { field: 'hasRemark', operator: 'includes', value: '05', text: '有违纪备注' },
+      ],
+    }),
+  ]),
+  define('BHKCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
+  define('CXCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
+  define('XTWCJRDSH', '1', [step(clerk, 'XSDW'), step(unit, 'XSDW'), step(office, 'XX')]),
+  define('XWCJRDSH', '1', [step(unit, 'XSDW', { name: '学生院系审核' }), step(unit, 'KKDW', { name: '开课院系审核' }), step(office, 'XX')]),
+  define('XTNCJRDSH', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
+  define('CJXGSP', '1', [
+    step(unit, 'KKDW'), step(office, 'XX'),
+    step(final, 'XX', {
+      conditions: [
+        { field: 'failToPass', operator: '=', value: true, text: '由不及格改为及格' },
+        { field: 'maxChange', operator: '>=', value: 1000, text: '改动达到 10 分' },
+      ],
+    }),
+  ]),
+  define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
+];

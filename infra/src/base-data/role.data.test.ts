@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import { processDefinition } from '@jwxt/contracts/approval/process-definition.ts';
+import { processNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { processDefinitions } from './process.data.ts';
+import { permissionsOfRole, rolePermissions } from './role.data.ts';
+
+describe('default roles', () => {
+  it('every permission that an operation asks for is held by some role, and no role holds an unknown one', () => {
+    const asked = new Set(operations.map(permissionOf).filter((code) => code !== null));
+    expect(new Set(rolePermissions.map((row) => row.qxbh))).toEqual(asked);
+  });
+
+  it('the administrator sees no score and decides nothing', () => {
+    expect(permissionsOfRole['01'].filter((code) => /^score(Entry|Change|Log)|^systemScore|^system:approve/.test(code))).toEqual([]);
+  });
+
+  it('no role holds a permission twice', () => {
+    for (const codes of Object.values(permissionsOfRole)) expect(new Set(codes).size).toBe(codes.length);
+  });
+});
+
+describe('default processes', () => {
+  it('APPROVAL-34…44: all eleven codes have a valid definition', () => {
+    expect(processDefinitions.map((definition) => definition.processNo).toSorted()).toEqual(Object.keys(processNames).toSorted());
+    for (const definition of processDefinitions) expect(processDefinition.safeParse(definition).success, definition.processNo).toBe(true);
+  });
+});

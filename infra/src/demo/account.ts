@@ -1,0 +1,58 @@
+import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import { roles } from '../base-data/role.data.ts';
+import type { DemoTeacher, DemoUniversity } from './enrolment.ts';
+import { officeDepartment, teachingDepartments } from './university.data.ts';
+
+/** Password of every account of the demo university. It is printed at start and refused in production. */
+export const demoPassword = 'Jwxt@2026';
+
+/** The accounts that a newcomer is told about, with what they are for. */
+export const namedAccounts = [
+  { userName: 'admin', purpose: '系统管理员：读模型、统计' },
+  { userName: 'teacher1', purpose: '任课教师：录入、提交、成绩更改' },
+  { userName: 'teacher2', purpose: '任课教师：与 teacher1 同教一个班' },
+  { userName: 'dean1', purpose: '院系审核' },
+  { userName: 'registrar1', purpose: '教务处审核' },
+  { userName: 'auditor1', purpose: '审计员：成绩回放' },
+  { userName: 'clerk1', purpose: '院系教务员：成绩认定申请' },
+  { userName: 'office1', purpose: '教务处管理员：终审' },
+] as const;
+
+/** The people who act, as the gateway would name them. */
+export interface DemoAccounts {
+  readonly userRows: readonly object[];
+  readonly userRoleRows: readonly object[];
+  teacher(teacher: DemoTeacher): Actor;
+  /** Approver of a department. */
+  dean(dwh: string): Actor;
+  /** Clerk of a department. */
+  clerk(dwh: string): Actor;
+  readonly registrars: readonly Actor[];
+  readonly office: Actor;
+}
+
+/** Accounts for all teachers and staff, one administrator and one auditor. */
+export function openAccounts(university: DemoUniversity): DemoAccounts {
+  const departmentNames = new Map<string, string>([...teachingDepartments.map(({ dwh, dwmc }) => [dwh, dwmc] as const), [officeDepartment, '教务处']]);
+  const actor = (userName: string, jsbh: string, person: DemoTeacher | null, name = person?.xm ?? ''): Actor => ({
+    userName, name, roleCodes: [jsbh], roleNames: [roles.find((role) => role.jsbh === jsbh)!.jsmc], gh: person?.gh ?? null, studentCode: null,
+    departmentId: person?.dwh ?? null, departmentName: person ? departmentNames.get(person.dwh)! : null,
+  });
+  const teachers = new Map(university.teachers.map((teacher, index) => [teacher.gh, actor(`teacher${index + 1}`, '06', teacher)]));
+  const deans = teachingDepartments.map((_, index) => actor(`dean${index + 1}`, '04', university.staff[index * 2]!));
+  const clerks = teachingDepartments.map((_, index) => actor(`clerk${index + 1}`, '03', university.staff[index * 2 + 1]!));
+  const [firstRegistrar, secondRegistrar, officeHead] = university.staff.slice(-3) as [DemoTeacher, DemoTeacher, DemoTeacher];
+  const registrars = [actor('registrar1', '05', firstRegistrar), actor('registrar2', '05', secondRegistrar)];
+  const office = actor('office1', '02', officeHead);
+  const casual = [actor('admin', '01', null, '系统管理员'), actor('auditor1', '07', null, '审计员')];
+  const all = [...casual, ...registrars, office, ...deans, ...clerks, ...teachers.values()];
+  const ofDepartment = (list: readonly Actor[], dwh: string): Actor => list.find((one) => one.departmentId === dwh)!;
+  return {
+    userRows: all.map((one) => ({ userName: one.userName, name: one.name, kind: one.gh === null ? 'casual' : 'teacher', password: demoPassword, gh: one.gh, departmentId: one.departmentId })),
+    userRoleRows: all.map((one) => ({ userName: one.userName, jsbh: one.roleCodes[0]! })),
+    teacher: (teacher) => teachers.get(teacher.gh)!,
+    dean: (dwh) => ofDepartment(deans, dwh),
+    clerk: (dwh) => ofDepartment(clerks, dwh),
+    registrars, office,
+  };
+}

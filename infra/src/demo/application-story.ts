@@ -1,0 +1,90 @@
+import { decideApplication, recallApplication } from '@jwxt/contracts/approval/application.command.ts';
+import { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
+import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
+import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import { derivedId } from '../runtime/event-id.ts';
+import { courses } from './university.data.ts';
+import { keyOfCourse, type DemoStudent } from './enrolment.ts';
+import { createRandom, type Random } from './random.ts';
+import type { Stage, ToldSheet } from './sheet-story.ts';
+
+/** Where an application of a person stands at the end of its story. */
+export type ApplicationOutcome = 'atDepartment' | 'atOffice' | 'atFinal' | 'returned' | 'recalled' | 'passed';
+
+const hourMs = 3_600_000;
+
+/** Asks for a score change on a published sheet and lets it go as far as the outcome says. False when the sheet offers nothing to change. */
+export async function tellScoreChange(stage: Stage, sheet: ToldSheet, outcome: ApplicationOutcome, from: string): Promise<boolean> {
+  const { teachingClass, cells } = sheet;
+  const random = createRandom(`change:${teachingClass.teachingClassId}`);
+  const large = outcome === 'atFinal';
+  const chosen = [...cells].find(([, items]) => {
+    const last = Object.entries(items).at(-1);
+    return last !== undefined && Object.keys(items).length > 1 && Number(last[1]) >= 62 && Number(last[1]) <= 80;
+  });
+  if (!chosen) return false;
+  const [studentCode, items] = chosen;
+  const [dataKey, before] = Object.entries(items).at(-1)!;
+  const after = (Number(before) + (large ? 18 : 3)).toFixed(1);
+  const story = createApplicationStory(stage, `change:${teachingClass.teachingClassId}`, from, random);
+  const { applyId } = await stage.sender.send(applyForScoreChange, {
+    teachingClassId: teachingClass.teachingClassId, scoreType: '1', reason: large ? '试卷第二卷漏批，复核后更正' : '期末试卷加分有误，复核后更正',
+    rows: [{ studentCode, items: { [dataKey]: { before, after } } }],
+  }, story.step('apply', stage.accounts.teacher(teachingClass.teachers[0]!), 'scoreChange:apply'));
+  await story.decide(applyId, outcome, stage.accounts.teacher(teachingClass.teachers[0]!), stage.accounts.dean(teachingClass.course.kkxy));
+  return true;
+}
+
+const outsideCourses = [
+  { name: '线性代数（慕课）', credit: '3', score: '88', target: 'MATH1003', value: '88' },
+  { name: '大学英语四级', credit: '3', score: '512', target: 'ENGL1002', value: '82' },
+  { name: '概率统计（交换）', credit: '3.5', score: 'B+', target: 'MATH1004', value: '85' },
+  { name: '马克思主义原理（转学前）', credit: '3', score: '91', target: 'MARX1002', value: '91' },
+] as const;
+
+/** A clerk asks to recognise a score that a student earned elsewhere. */
+export async function tellRecognition(stage: Stage, student: DemoStudent, index: number, outcome: ApplicationOutcome, from: string): Promise<void> {
+  const outside = outsideCourses[index % outsideCourses.length]!;
+  const target = courses.find(({ ywbm }) => ywbm === outside.target)!;
+  const clerk = stage.accounts.clerk(student.dwh);
+  const story = createApplicationStory(stage, `recognition:${student.studentCode}`, from, createRandom(`recognition:${student.studentCode}`));
+  const { applyId } = await stage.sender.send(applyForRecognition, {
+    studentId: student.studentCode, scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件',
+    relateList: [{
+      outSideList: [{ outCourseName: outside.name, outCourseCredit: outside.credit, outScoreCognizanceFinalValue: outside.score, outSchoolScoreTypeName: '在线课程(MOOC)' }],
+      inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: outside.value }],
+    }],
+  }, story.step('apply', clerk, 'systemScoreCognizance:apply'));
+  await story.decide(applyId, outcome, clerk, stage.accounts.dean(student.dwh));
+}
+
+function createApplicationStory(stage: Stage, name: string, from: string, random: Random) {
+  let time = Date.parse(from);
+  const latest = Date.parse(stage.end);
+  const step = (part: string, actor: Actor, permission: string) => {
+    const at = new Date(Math.min(time, latest)).toISOString();
+    time += (4 + random.below(40)) * hourMs;
+    return { commandId: derivedId(`demo:${name}:${part}`), actor, permission, at };
+  };
+  const send = (part: string, applyId: string, revision: number, actor: Actor, approvalStatus: '0' | '2', approvalOpinion: string, backNode?: string) =>
+    stage.sender.send(decideApplication, { applyId, revision, approvalStatus, approvalOpinion, ...(backNode === undefined ? {} : { backNode }) }, step(part, actor, 'system:approve'));
+  return {
+    step,
+    async decide(applyId: string, outcome: ApplicationOutcome, applicant: Actor, dean: Actor): Promise<void> {
+      if (outcome === 'atDepartment') return;
+      if (outcome === 'recalled') {
+        await stage.sender.send(recallApplication, { applyId }, step('recall', applicant, 'systemApprove:query'));
+        return;
+      }
+      if (outcome === 'returned') {
+        await send('return', applyId, 0, dean, '2', '请补充原始成绩证明材料', '0');
+        return;
+      }
+      const first = await send('department', applyId, 0, dean, '0', '情况属实，同意');
+      if (outcome === 'atOffice') return;
+      const second = await send('office', applyId, first.revision, random.pick(stage.accounts.registrars), '0', '同意');
+      if (outcome === 'atFinal' || second.approvalBusinessStatus === '9') return;
+      await send('final', applyId, second.revision, stage.accounts.office, '0', '同意');
+    },
+  };
+}

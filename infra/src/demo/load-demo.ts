@@ -1,0 +1,106 @@
+import { parameters } from '../base-data/dictionary.data.ts';
+import type { CommandSender } from '../base-data/command-sender.ts';
+import { openAccounts } from './account.ts';
+import { tellRecognition, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
+import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
+import { classesOfFirstTeacher, enrol, type DemoTeachingClass } from './enrolment.ts';
+import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
+import { schoolName } from './university.data.ts';
+
+/** What the loader says on its way. */
+export type Progress = (done: number, total: number, what: string) => void;
+
+/** Size and day of the demo university. */
+export interface DemoOptions {
+  readonly students: number;
+  /** The instant that all its dates are relative to; the same on every run until it is complete. */
+  readonly now: string;
+}
+
+/** The current semester's sheets of teacher1, in order: everything that a newcomer wants to see and to do. */
+const outcomesOfFirstTeacher: readonly SheetOutcome[] = ['almost', 'entering', 'atDepartment', 'passed', 'returned', 'empty'];
+/** The other sheets of the current semester, over and over. */
+const outcomesNow: readonly SheetOutcome[] = [
+  'empty', 'entering', 'atDepartment', 'passed', 'entering', 'returned', 'empty', 'atOffice', 'passed', 'almost', 'resubmitted', 'passed', 'overdue', 'atDepartment', 'rejectedToDepartment', 'notOpen', 'passed', 'atOffice',
+];
+const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'atFinal', 'passed', 'recalled', 'passed', 'atDepartment', 'atOffice'];
+const recognitionOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'passed', 'recalled'];
+const storiesAtOnce = 8;
+
+/**
+ * Loads the demo university through the commands that people use. Every command id is derived from its place, so that a load that was
+ * interrupted goes on where it stopped, and a second one changes nothing.
+ */
+export async function loadDemo(sender: CommandSender, { students, now }: DemoOptions, progress: Progress = () => undefined): Promise<void> {
+  const today = at(now.slice(0, 10), 0, '08:00:00').slice(0, 10);
+  const semesters = semestersAround(today, 8);
+  const university = enrol(students, semesters);
+  for (const [resource, rows] of university.rows) await sender.load(resource, rows);
+  await sender.load('parameter', parameters.filter(({ paramCode }) => paramCode === 'schoolName').map((row) => ({ ...row, paraValue: schoolName })));
+  const accounts = openAccounts(university);
+  await sender.load('userAccount', accounts.userRows);
+  await sender.load('userRole', accounts.userRoleRows);
+
+  const stages = stagesOf(semesters, now, { sender, accounts });
+  let told = 0;
+  const total = university.teachingClasses.length;
+  const sheets = await inParallel(university.teachingClasses, async (teachingClass, index) => {
+    const sheet = await tellSheet(stages.get(teachingClass.semester.xnxq)!, teachingClass, outcomeOf(teachingClass, index, university.teachingClasses, semesters));
+    told += 1;
+    if (told % Math.max(1, Math.round(total / 10)) === 0) progress(told, total, '教学班');
+    return sheet;
+  });
+  await tellApplications(stages.get(semesters[0]!.xnxq)!, sheets, university.students, semesters, Math.max(1, Math.round(students / 2000)));
+}
+
+type Shared = Pick<Stage, 'sender' | 'accounts'>;
+
+/** The current semester is acted in the last weeks up to now; the one before ended with its window. */
+function stagesOf(semesters: readonly DemoSemester[], now: string, shared: Shared): ReadonlyMap<string, Stage> {
+  const hour = 3_600_000;
+  const before = (hours: number) => new Date(Date.parse(now) - hours * hour).toISOString();
+  const day = now.slice(0, 10);
+  const current: Stage = { ...shared, start: before(20 * 24), end: before(1), window: { begin: at(addDays(day, -25), 0, '08:00:00'), end: at(addDays(day, 30), 0, '23:59:59') } };
+  const last = semesters[1]!;
+  const previous: Stage = {
+    ...shared, start: at(last.jsrq, -20, '09:00:00'), end: at(last.jsrq, 8, '18:00:00'), window: { begin: at(last.jsrq, -25, '08:00:00'), end: at(last.jsrq, 10, '23:59:59') },
+  };
+  return new Map([[semesters[0]!.xnxq, current], [last.xnxq, previous]]);
+}
+
+function outcomeOf(teachingClass: DemoTeachingClass, index: number, all: readonly DemoTeachingClass[], semesters: readonly DemoSemester[]): SheetOutcome {
+  if (teachingClass.semester.xnxq !== semesters[0]!.xnxq) return 'passed';
+  const first = teachingClass.teachers[0]!.gh === all[0]!.teachers[0]!.gh;
+  return first && index < classesOfFirstTeacher ? outcomesOfFirstTeacher[index]! : outcomesNow[index % outcomesNow.length]!;
+}
+
+/** Score changes on sheets of the semester before, and recognitions, at every node. */
+async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], students: readonly { studentCode: string; studentName: string; dwh: string; njzydm: string }[], semesters: readonly DemoSemester[], scale: number): Promise<void> {
+  const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
+  let next = 0;
+  for (const sheet of published) {
+    if (next === changeOutcomes.length * scale) break;
+    if (await tellScoreChange(stage, sheet, changeOutcomes[next % changeOutcomes.length]!, stage.start)) next += 1;
+  }
+  const stride = Math.max(1, Math.floor(students.length / (recognitionOutcomes.length * 2 * scale)));
+  for (let index = 0; index < recognitionOutcomes.length * 2 * scale && index * stride < students.length; index += 1) {
+    await tellRecognition(stage, students[index * stride]!, index, recognitionOutcomes[index % recognitionOutcomes.length]!, stage.start);
+  }
+}
+
+/** Maps a list, some items at once, keeping the order of results. */
+async function inParallel<T, R>(list: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      const index = next;
+      next += 1;
+      if (index >= list.length) return;
+      results[index] = await work(list[index]!, index);
+    }
+  };
+  await Promise.all(Array.from({ length: storiesAtOnce }, worker));
+  return results;
+}
+

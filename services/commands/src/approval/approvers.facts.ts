@@ -54,3 +54,11 @@ export async function loadRoleHolders(db: Queryable, roleCodes: readonly string[
   );
   return rows;
 }
+
+/** Whether base data names a user an approver of a node now: he holds its role, and the role reaches its unit. */
+export async function isCandidate(db: Queryable, userName: string, node: { readonly roleCode: string; readonly scopeUnit: string }): Promise<boolean> {
+  const holders = await loadRoleHolders(db, [node.roleCode], userName);
+  if (holders.length === 0) return false;
+  const tree = await loadUnitTree(db);
+  return holders.some((holder) => coversUnit(holder, node.scopeUnit, tree));
+}

@@ -1,0 +1,103 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import type { LogSubscription } from '@jwxt/infra/runtime/event-log-subscription.ts';
+import { createHealthRegistry, registerHealthRoutes, type HealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { createPool } from '@jwxt/infra/runtime/postgres.ts';
+import { allPolicies, allRoutes } from './kernel/all-routes.ts';
+import { registerCommandApi } from './kernel/command-api.ts';
+import { createCommandHandler } from './kernel/command-handler.ts';
+import type { CommandRoute, CommandServices, Policy } from './kernel/command-route.ts';
+import { leadOne } from './kernel/leader-lock.ts';
+import { createPolicyStore } from './kernel/policy-parking.ts';
+import { createPolicyRuntime } from './kernel/policy-runtime.ts';
+import { followWithPolicies, replayParked, type PolicyWorkerOptions } from './kernel/policy-worker.ts';
+import { replayRoute } from './system/system.routes.ts';
+
+/** What the service is built from. */
+export interface AppOptions {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  readonly internalToken: string;
+  readonly logger: Logger;
+  readonly health?: HealthRegistry;
+  /** Commands may name another time than now. */
+  readonly allowBackdated?: boolean;
+  readonly now?: () => Date;
+  /** Other routes and policies than the product's, in tests. */
+  readonly routes?: readonly CommandRoute[];
+  readonly policies?: readonly Policy[];
+  /** False leaves the following of the log to other processes. */
+  readonly followLog?: boolean;
+}
+
+/** The commands service, not yet listening. */
+export interface CommandsApp {
+  readonly http: FastifyInstance;
+  readonly services: CommandServices;
+  /** Finishes the requests in hand and the reactions of policies, then closes connections. */
+  close(): Promise<void>;
+}
+
+/** Builds the service: its API, its policies and its probes. */
+export function buildApp(options: AppOptions): CommandsApp {
+  const { logger, databaseUrl, policies = allPolicies } = options;
+  const log = connectEventLog(options.eventStoreUrl, { name: 'commands', logger });
+  const pool = createPool(databaseUrl, { name: 'commands', logger });
+  const runtime = createPolicyRuntime({ policies, services: () => services, logger });
+  const handler = createCommandHandler({ log, onAppended: (events) => runtime.reactInline(events) });
+  const services: CommandServices = { handler, pool };
+  const work: PolicyWorkerOptions = { log, runtime, store: createPolicyStore(pool), logger };
+
+  let subscription: LogSubscription | undefined;
+  const leadership = options.followLog === false || policies.length === 0 ? null : leadOne({
+    databaseUrl, lock: 'jwxt.commands.policies', logger,
+    async start() {
+      subscription = await followWithPolicies(work);
+      return subscription;
+    },
+  });
+
+  const http = Fastify({ loggerInstance: logger as FastifyBaseLogger, bodyLimit: 32 * 1024 * 1024, disableRequestLogging: true });
+  const health = options.health ?? createHealthRegistry('commands');
+  registerProbes(health, pool, () => ({ leading: leadership?.leading ?? false, subscription }), () => log.lastPosition());
+  registerHealthRoutes(http, health);
+  registerCommandApi(http, {
+    routes: [...(options.routes ?? allRoutes), replayRoute(() => replayParked(work))],
+    services, token: options.internalToken, allowBackdated: options.allowBackdated ?? false, now: options.now ?? (() => new Date()),
+  });
+
+  return {
+    http, services,
+    async close() {
+      await http.close();
+      await leadership?.close();
+      await log.close();
+      await pool.end();
+    },
+  };
+}
+
+function registerProbes(
+  health: HealthRegistry, pool: Pool, policies: () => { leading: boolean; subscription: LogSubscription | undefined }, lastPosition: () => Promise<unknown>,
+): void {
+  health.register('database', async () => {
+    await pool.query('select 1');
+    return { status: 'up' };
+  });
+  health.register('eventStore', async () => {
+    await lastPosition();
+    return { status: 'up' };
+  });
+  health.register('policies', () => {
+    const { leading, subscription } = policies();
+    if (!leading || !subscription) return { status: 'up', detail: { leading: false } };
+    const { status, position, failures, lastError } = subscription.state;
+    return {
+      status: status === 'retrying' ? 'degraded' : 'up',
+      detail: { leading, status, failures, lastError, position: position === 'start' ? position : formatPosition(position) },
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import type { ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { canonicalJson } from '../kernel/canonical-json.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
+import { logOperations } from '../kernel/operation-log.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
+
+/**
+ * Publishes a process definition as its next version; what runs keeps its own (C7). The definition in force published again stays as
+ * it is. Refuses PROCESS_INVALID with the reason.
+ */
+export async function publishVersion(client: PoolClient, context: CommandContext, definition: ProcessDefinition): Promise<{ processNo: string; version: number } | Refused> {
+  const { processNo } = definition;
+  const reason = await reasonAgainst(client, definition);
+  if (reason !== null) return refuse('PROCESS_INVALID', { reason });
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`process ${processNo}`]);
+  const { rows } = await client.query<{ version: number; definition: ProcessDefinition; status: string }>(
+    'select version, definition, status from base.process_definition where process_no = $1 order by version desc', [processNo],
+  );
+  const current = rows.find(({ status }) => status === '1');
+  if (current && canonicalJson(current.definition) === canonicalJson(definition)) return { processNo, version: current.version };
+  const version = (rows[0]?.version ?? 0) + 1;
+  await client.query(`update base.process_definition set status = '2' where process_no = $1 and status = '1'`, [processNo]);
+  await client.query(
+    `insert into base.process_definition (process_no, version, definition, status, published_at, published_by) values ($1, $2, $3, '1', $4, $5)`,
+    [processNo, version, JSON.stringify(definition), context.time, context.actor.userName],
+  );
+  await logOperations(client, context, 'publish', 'process', [{ key: processNo, before: current?.definition ?? null, after: definition }]);
+  return { processNo, version };
+}
+
+/** Why a definition could not run; null when it can. */
+async function reasonAgainst(client: PoolClient, { processNo, nodes }: ProcessDefinition): Promise<string | null> {
+  const ids = nodes.map(({ processNodeId }) => processNodeId);
+  if (new Set(ids).size < ids.length) return '节点编号重复';
+  // Queues are counted by node: two processes must not share one.
+  const foreign = ids.find((id) => !id.startsWith(`${processNo}-`));
+  if (foreign !== undefined) return `节点编号“${foreign}”应以“${processNo}-”开头`;
+  const { rows } = await client.query<{ code: string }>(
+    'select code from unnest($1::text[]) as code where not exists (select 1 from base.role where jsbh = code)', [nodes.map(({ roleCode }) => roleCode)],
+  );
+  return rows[0] ? `角色“${rows[0].code}”不存在` : null;
+}

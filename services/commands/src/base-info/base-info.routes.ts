@@ -1,0 +1,9 @@
+import { loadReference } from '@jwxt/contracts/system/system.command.ts';
+import { applyOnce } from '../kernel/applied-command.ts';
+import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
+import { loadRows } from './reference-load.ts';
+
+/** Commands of reference data. */
+export const baseInfoRoutes: readonly CommandRoute[] = [
+  defineRoute(loadReference, ({ resource, rows }, context, { pool }) => applyOnce(pool, context, (client) => loadRows(client, context, resource, rows))),
+];

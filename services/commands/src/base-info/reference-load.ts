@@ -1,0 +1,136 @@
+import pg from 'pg';
+import { referenceResources, type ReferenceResource } from '@jwxt/contracts/base-info/reference.resource.ts';
+import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
+import { checkInput } from '../kernel/field-errors.ts';
+import { logOperations } from '../kernel/operation-log.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
+import { hashPassword, isPassword } from '../kernel/password-hash.ts';
+
+type Row = Record<string, unknown>;
+
+/** How many rows a load inserted or changed, and how many it found as they are. */
+export interface Loaded {
+  readonly stored: number;
+  readonly unchanged: number;
+}
+
+const resources = new Map(referenceResources.map((resource) => [resource.name, resource]));
+
+/**
+ * Stores rows of a reference resource by key, in the transaction of `client`: new ones are inserted, other ones updated, equal ones
+ * left alone (importing the same again changes nothing, C6). Every change has its operation-log row. All rows or none.
+ */
+export async function loadRows(client: PoolClient, context: CommandContext, name: string, rows: readonly Row[]): Promise<Loaded | Refused> {
+  const resource = resources.get(name);
+  if (!resource) return refuse('REFERENCE_UNKNOWN', { name });
+  const checked = checkRows(resource, rows);
+  if ('fieldErrors' in checked) return refuse('INVALID_INPUT', {}, { fieldErrors: checked.fieldErrors });
+  if (checked.rows.length === 0) return { stored: 0, unchanged: 0 };
+  const before = await lockRows(client, resource, checked.rows);
+  const stored = await storeRows(client, resource, await withPasswordHashes(resource, checked.rows, before));
+  if ('fieldErrors' in stored) return refuse('INVALID_INPUT', {}, { fieldErrors: stored.fieldErrors });
+  await logOperations(client, context, 'import', name, stored.rows.map((after) => {
+    const key = keyOf(resource, after);
+    return { key, before: withoutSecret(before.get(key) ?? null), after: withoutSecret(after) };
+  }));
+  return { stored: stored.rows.length, unchanged: rows.length - stored.rows.length };
+}
+
+/** Rows that fit the schema, in columns; and no two of the same key, because one statement cannot store both. */
+function checkRows(resource: ReferenceResource, rows: readonly Row[]): { rows: Row[] } | { fieldErrors: FieldError[] } {
+  const fieldErrors: FieldError[] = [];
+  const seen = new Map<string, number>();
+  const fitting: Row[] = [];
+  for (const [index, row] of rows.entries()) {
+    const checked = checkInput(resource.row, row);
+    if ('fieldErrors' in checked) {
+      fieldErrors.push(...checked.fieldErrors.map(({ field, message }) => ({ field: `rows.${index}.${field}`, message })));
+      continue;
+    }
+    const columns = toColumns(resource, checked.value);
+    const key = keyOf(resource, columns);
+    const first = seen.get(key);
+    if (first !== undefined) fieldErrors.push({ field: `rows.${index}.${resource.key[0]}`, message: `与第${first + 1}行的键重复：${key}` });
+    seen.set(key, index);
+    fitting.push(columns);
+  }
+  return fieldErrors.length > 0 ? { fieldErrors } : { rows: fitting };
+}
+
+function toColumns(resource: ReferenceResource, row: Row): Row {
+  return Object.fromEntries(Object.keys(resource.row.shape).map((name) => [toColumn(name), row[name] ?? null]));
+}
+
+const toColumn = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const tableOf = (resource: ReferenceResource): string => `base.${pg.escapeIdentifier(resource.table)}`;
+const keyColumns = (resource: ReferenceResource): string[] => resource.key.map(toColumn);
+
+function keyOf(resource: ReferenceResource, columns: Row): string {
+  return keyColumns(resource).map((column) => String(columns[column])).join('/');
+}
+
+/** The stored rows of these keys, locked until the transaction ends. */
+async function lockRows(client: PoolClient, resource: ReferenceResource, rows: readonly Row[]): Promise<Map<string, Row>> {
+  const same = keyColumns(resource).map((column) => `stored.${pg.escapeIdentifier(column)} = given.${pg.escapeIdentifier(column)}`).join(' and ');
+  const { rows: stored } = await client.query<{ row: Row }>(
+    `select to_jsonb(stored) as row from ${tableOf(resource)} stored
+       join jsonb_populate_recordset(null::${tableOf(resource)}, $1::jsonb) given on ${same} for update of stored`,
+    [JSON.stringify(rows)],
+  );
+  return new Map(stored.map(({ row }) => [keyOf(resource, row), row]));
+}
+
+/** Inserts or updates what differs, and answers the rows that did. */
+async function storeRows(client: PoolClient, resource: ReferenceResource, rows: readonly Row[]): Promise<{ rows: Row[] } | { fieldErrors: FieldError[] }> {
+  const columns = Object.keys(rows[0] ?? {});
+  const keys = keyColumns(resource);
+  const others = columns.filter((column) => !keys.includes(column));
+  const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${pg.escapeIdentifier(name)}`).join(', ');
+  const update = others.length === 0 ? 'nothing'
+    : `update set ${others.map((name) => `${pg.escapeIdentifier(name)} = excluded.${pg.escapeIdentifier(name)}`).join(', ')}
+        where (${list(others, 'stored.')}) is distinct from (${list(others, 'excluded.')})`;
+  try {
+    const { rows: changed } = await client.query<{ row: Row }>(
+      `insert into ${tableOf(resource)} as stored (${list(columns)})
+       select ${list(columns)} from jsonb_populate_recordset(null::${tableOf(resource)}, $1::jsonb)
+       on conflict (${list(keys)}) do ${update} returning to_jsonb(stored) as row`,
+      [JSON.stringify(rows)],
+    );
+    return { rows: changed.map(({ row }) => row) };
+  } catch (error) {
+    const fieldErrors = brokenRule(error);
+    if (fieldErrors) return { fieldErrors };
+    throw error;
+  }
+}
+
+/** A rule of the tables that the rows break, as a person reads it; null for any other error. */
+function brokenRule(error: unknown): FieldError[] | null {
+  if (!(error instanceof pg.DatabaseError)) return null;
+  const [, column = '', value = ''] = /^Key \(([^)]*)\)=\((.*?)\)/.exec(error.detail ?? '') ?? [];
+  switch (error.code) {
+    case '23503': return [{ field: column, message: `引用的数据不存在：${column} = ${value}` }];
+    case '23505': return [{ field: column, message: `与已有数据重复：${column} = ${value}` }];
+    case '23502': return [{ field: error.column ?? '', message: '必填' }];
+    case '23514': return [{ field: error.constraint ?? '', message: '取值不在允许范围内' }];
+    default: return null;
+  }
+}
+
+/** Accounts are stored with a hash; an account whose password is the known one keeps its hash, so that nothing changes. */
+async function withPasswordHashes(resource: ReferenceResource, rows: readonly Row[], before: ReadonlyMap<string, Row>): Promise<readonly Row[]> {
+  if (resource.name !== 'userAccount') return rows;
+  return await Promise.all(rows.map(async ({ password, ...account }) => {
+    const known = before.get(keyOf(resource, account))?.password_hash;
+    const same = typeof known === 'string' && await isPassword(known, String(password));
+    return { ...account, password_hash: same ? known : await hashPassword(String(password)) };
+  }));
+}
+
+function withoutSecret(row: Row | null): Row | null {
+  if (row === null || !('password_hash' in row)) return row;
+  const { password_hash: _secret, ...shown } = row;
+  return shown;
+}

@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { commandEnvelope, type CommandEnvelope, type CommandOutcome } from '@jwxt/contracts/kernel/command.ts';
+import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
+import { requireInternalToken, traceHeader, traceIdOf } from '@jwxt/infra/runtime/internal-http.ts';
+import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { contentHash } from './canonical-json.ts';
+import type { CommandContext } from './command-context.ts';
+import type { CommandRoute, CommandServices } from './command-route.ts';
+import { checkInput } from './field-errors.ts';
+import { isRefused, refusalText, refuse, type Refusal } from './refusal.ts';
+import { isDatabaseAway } from './database-errors.ts';
+
+/** What the API of commands needs. */
+export interface CommandApiOptions {
+  readonly routes: readonly CommandRoute[];
+  readonly services: CommandServices;
+  /** Shared secret of the services. */
+  readonly token: string;
+  /** Whether an envelope may name another time than now: only for loading the demo university. */
+  readonly allowBackdated: boolean;
+  readonly now: () => Date;
+}
+
+/**
+ * `POST /commands/{name}` with a commandEnvelope answers a commandOutcome, whatever happens: accepted with 200, refused with the
+ * status of its code, 503 when an engine is away (send the same command again) and 500 for a fault of ours.
+ */
+export function registerCommandApi(app: FastifyInstance, options: CommandApiOptions): void {
+  requireInternalToken(app, options.token);
+  const routes = new Map(options.routes.map((route) => [route.definition.name, route]));
+  if (routes.size !== options.routes.length) throw new Error('two routes have the same command name');
+
+  app.post<{ Params: { name: string } }>('/commands/:name', async (request, reply) => {
+    const started = performance.now();
+    const traceId = traceIdOf(request);
+    const { name } = request.params;
+    const log = request.log.child({ traceId, command: name });
+    const outcome = await answer(name, request.body, log);
+    const milliseconds = Math.round(performance.now() - started);
+    log.info({ outcome: outcome.status === 'accepted' ? 'accepted' : outcome.code, milliseconds }, '命令已处理');
+    return reply.header(traceHeader, traceId).code(statusOf(outcome)).send(outcome);
+  });
+
+  async function answer(name: string, body: unknown, log: FastifyBaseLogger): Promise<CommandOutcome> {
+    const route = routes.get(name);
+    if (!route) return refusedOutcome({ code: 'COMMAND_UNKNOWN', details: { name } });
+    const envelope = checkInput(commandEnvelope, body);
+    if ('fieldErrors' in envelope) return refusedOutcome({ code: 'MALFORMED_REQUEST', fieldErrors: envelope.fieldErrors });
+    try {
+      return await carryOut(route, envelope.value);
+    } catch (error) {
+      if (error instanceof EventLogUnavailable || isDatabaseAway(error)) {
+        log.warn({ err: error, commandId: envelope.value.commandId }, '引擎暂不可用');
+        return refusedOutcome({ code: 'SERVICE_UNAVAILABLE' });
+      }
+      log.error({ err: error, commandId: envelope.value.commandId, user: envelope.value.actor.userName }, '命令执行出错');
+      return refusedOutcome({ code: 'INTERNAL' });
+    }
+  }
+
+  async function carryOut(route: CommandRoute, envelope: CommandEnvelope): Promise<CommandOutcome> {
+    const payload = checkInput(route.definition.payload, envelope.payload);
+    if ('fieldErrors' in payload) return refusedOutcome({ code: 'INVALID_INPUT', fieldErrors: payload.fieldErrors });
+    const context = contextOf(route.definition.name, envelope, payload.value);
+    if (isRefused(context)) return refusedOutcome(context.refused);
+    const done = await route.run(payload.value, context, options.services);
+    if (isRefused(done)) return refusedOutcome(done.refused);
+    return { status: 'accepted', result: done.result, position: done.position && formatPosition(done.position) };
+  }
+
+  function contextOf(name: string, envelope: CommandEnvelope, payload: unknown) {
+    const { commandId, correlationId, clientAddress, actor, permission, at } = envelope;
+    const time = at !== undefined && options.allowBackdated ? new Date(at) : options.now();
+    if (Number.isNaN(time.getTime())) return refuse('MALFORMED_REQUEST', {}, { fieldErrors: [{ field: 'at', message: '时间无法识别' }] });
+    return {
+      // Another person, or another content, under a known id is another command.
+      command: `${name}:${contentHash({ payload, userName: actor.userName }).slice(0, 32)}`,
+      commandId, correlationId, causationId: null, clientAddress, actor, permission, time: time.toISOString(),
+    } satisfies CommandContext;
+  }
+}
+
+function refusedOutcome(refusal: Refusal): CommandOutcome {
+  return {
+    status: 'refused', code: refusal.code, message: refusalText(refusal),
+    ...(refusal.fieldErrors ? { fieldErrors: [...refusal.fieldErrors] } : {}),
+    ...(refusal.data === undefined ? {} : { data: refusal.data }),
+  };
+}
+
+function statusOf(outcome: CommandOutcome): number {
+  if (outcome.status === 'accepted') return 200;
+  return (errors as Record<string, { status: number }>)[outcome.code]?.status ?? 500;
+}

@@ -1,0 +1,62 @@
+import { READ_MODEL_REQUEST_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
+import { logOperations } from '../kernel/operation-log.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
+
+interface ModelState {
+  readonly name: string;
+  readonly building: boolean;
+  readonly open: 'rebuild' | 'cancel' | null;
+}
+
+/** Asks the workers to rebuild read models, all of them or none. Refuses READ_MODEL_UNKNOWN and REBUILD_RUNNING. */
+export async function askForRebuild(client: PoolClient, context: CommandContext, names: readonly string[]): Promise<{ names: string[] } | Refused> {
+  const wanted = [...new Set(names)];
+  for (const name of wanted) {
+    const model = await modelState(client, name);
+    if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
+    if (model.building || model.open === 'rebuild') return refuse('REBUILD_RUNNING', { name });
+    await request(client, context, name, 'rebuild');
+  }
+  await tellWorkers(client, context, 'rebuild', wanted);
+  return { names: wanted };
+}
+
+/** Asks the workers to stop rebuilds; one that no worker has begun is withdrawn here. Refuses REBUILD_NOT_RUNNING. */
+export async function askForCancel(client: PoolClient, context: CommandContext, names: readonly string[]): Promise<{ names: string[] } | Refused> {
+  const wanted = [...new Set(names)];
+  for (const name of wanted) {
+    const model = await modelState(client, name);
+    if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
+    if (!model.building && model.open !== 'rebuild') return refuse('REBUILD_NOT_RUNNING', { name });
+    if (model.open === 'rebuild') await client.query('delete from projection.request where name = $1 and taken_at is null', [name]);
+    if (model.building && model.open !== 'cancel') await request(client, context, name, 'cancel');
+  }
+  await tellWorkers(client, context, 'cancel', wanted);
+  return { names: wanted };
+}
+
+/** How a read model stands; its rows stay locked, so that two people do not ask for the same at once. */
+async function modelState(client: PoolClient, name: string): Promise<ModelState | undefined> {
+  await client.query('select 1 from projection.read_model where name = $1 for update', [name]);
+  const { rows } = await client.query<ModelState>(
+    `select $1 as name, bool_or(model.status = 'building') as building,
+            (select kind from projection.request where name = $1 and taken_at is null) as open
+       from projection.read_model model where model.name = $1 group by model.name`, [name],
+  );
+  return rows[0];
+}
+
+async function request(client: PoolClient, context: CommandContext, name: string, kind: 'rebuild' | 'cancel'): Promise<void> {
+  await client.query(
+    `insert into projection.request (name, kind, requested_by, requested_at) values ($1, $2, $3, $4)
+     on conflict (name) where taken_at is null do update set kind = excluded.kind, requested_by = excluded.requested_by, requested_at = excluded.requested_at`,
+    [name, kind, context.actor.userName, context.time],
+  );
+}
+
+async function tellWorkers(client: PoolClient, context: CommandContext, operation: string, names: readonly string[]): Promise<void> {
+  await logOperations(client, context, operation, 'readModel', names.map((key) => ({ key, before: null, after: null })));
+  await client.query('select pg_notify($1, $2)', [READ_MODEL_REQUEST_CHANNEL, names.join(',')]);
+}

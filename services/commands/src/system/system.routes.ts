@@ -1,0 +1,17 @@
+import { cancelRebuild, changePassword, replayParkedEvents, requestRebuild } from '@jwxt/contracts/system/system.command.ts';
+import { applyOnce } from '../kernel/applied-command.ts';
+import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
+import { changeOwnPassword } from './change-password.ts';
+import { askForCancel, askForRebuild } from './read-model-request.ts';
+
+/** Commands of the platform. */
+export const systemRoutes: readonly CommandRoute[] = [
+  defineRoute(changePassword, (payload, context, { pool }) => applyOnce(pool, context, (client) => changeOwnPassword(client, context, payload))),
+  defineRoute(requestRebuild, ({ names }, context, { pool }) => applyOnce(pool, context, (client) => askForRebuild(client, context, names))),
+  defineRoute(cancelRebuild, ({ names }, context, { pool }) => applyOnce(pool, context, (client) => askForCancel(client, context, names))),
+];
+
+/** Lets policies try again what they had to leave aside; `replay` is the policy runtime's. */
+export function replayRoute(replay: () => Promise<{ replayed: number; remaining: number }>): CommandRoute {
+  return defineRoute(replayParkedEvents, async () => ({ result: await replay(), position: null }));
+}

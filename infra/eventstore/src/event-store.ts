@@ -8,7 +8,8 @@ import { eventsOf, type Frame, type FrameExtent, recordedIn } from './frame.ts'
 import { GrowthSignal } from './growth-signal.ts'
 import { countedSize, decodeRecorded, type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts'
 import { RecentIds } from './recent-ids.ts'
-import { type FramePlace, type StreamChange, StreamIndex, type StreamState } from './stream-index.ts'
+import type { FramePlace } from './frame-place.ts'
+import { type StreamChange, StreamIndex, type StreamState } from './stream-index.ts'
 import { parseStreamRules, withSoftDelete, withTruncateBefore } from './stream-rules.ts'
 
 /** What the writer believes about the stream. */

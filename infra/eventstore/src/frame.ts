@@ -138,7 +138,7 @@ export function readFrame(bytes: Buffer, start: number): Frame {
     acknowledged: bytes.readDoubleLE(start + 20),
     firstRevision: bytes.readDoubleLE(start + 28),
     count: bytes.readUInt32LE(start + 36),
-    stream: bytes.utf8Slice(start + HEADER, start + HEADER + nameSize),
+    stream: bytes.toString('utf8', start + HEADER, start + HEADER + nameSize),
     bytes,
     start,
     eventsStart: start + HEADER + nameSize,

@@ -76,7 +76,7 @@ export function writeEvent(
   end = header(buffer, end, 0x0a, recorded)
   end = header(buffer, end, 0x0a, 38)
   end = header(buffer, end, 0x12, 36)
-  end += buffer.latin1Write(event.id, end)
+  end += buffer.write(event.id, end, 'latin1')
   end = header(buffer, end, 0x12, identifier)
   end = header(buffer, end, 0x1a, stream.length)
   end += stream.copy(buffer, end)
@@ -89,12 +89,12 @@ export function writeEvent(
   end = header(buffer, end, 0x32, typeEntry)
   end += TYPE_KEY.copy(buffer, end)
   end = header(buffer, end, 0x12, typeSize)
-  end += buffer.utf8Write(event.type, end)
+  end += buffer.write(event.type, end)
   end += contentType.copy(buffer, end)
   end = header(buffer, end, 0x32, createdEntry)
   end += CREATED_KEY.copy(buffer, end)
   end = header(buffer, end, 0x12, created.length)
-  end += buffer.latin1Write(created, end)
+  end += buffer.write(created, end, 'latin1')
   if (event.metadata.length > 0) {
     end = header(buffer, end, 0x3a, event.metadata.length)
     end += event.metadata.copy(buffer, end)
@@ -137,7 +137,7 @@ export function recordedBytes(bytes: Buffer, at: number): Buffer {
 
 /** Event id of a stored event, without decoding the rest. */
 export function recordedId(recorded: Buffer): string {
-  return recorded.latin1Slice(4, 40)
+  return recorded.toString('latin1', 4, 40)
 }
 
 /** Event type of a stored event, without decoding the rest; its place follows from how {@link writeEvent} lays it out. */
@@ -148,7 +148,7 @@ export function recordedType(recorded: Buffer): string {
   for (let field = 0; field < 3; field++) at = varintAt(recorded, at + 1).end
   at = varintAt(recorded, at + 1).end + TYPE_KEY.length + 1
   const size = varintAt(recorded, at)
-  return recorded.utf8Slice(size.end, size.end + size.value)
+  return recorded.toString('utf8', size.end, size.end + size.value)
 }
 
 function varintAt(bytes: Buffer, at: number): { value: number; end: number } {
@@ -197,4 +197,17 @@ export function decodeMapEntry(entry: Buffer): { key: string; value: string } {
     else reader.skip()
   }
   return { key, value }
+}
+
+/** The RecordedEvent message with its id as two 64-bit halves instead of text, for clients that ask for it. */
+export function withStructuredId(recorded: Buffer, id: string): Buffer {
+  const hex = id.replaceAll('-', '')
+  const structured = message((writer) => {
+    writer.varintField(1, BigInt(`0x${hex.slice(0, 16)}`))
+    writer.varintField(2, BigInt(`0x${hex.slice(16)}`))
+  })
+  return message((writer) => {
+    writer.bytesField(1, message((uuid) => uuid.bytesField(1, structured)))
+    writer.raw(recorded.subarray(ID_FIELD_SIZE))
+  })
 }

@@ -5,6 +5,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { FramePlace } from './frame-place.ts'
 
 const SCHEMA_VERSION = 1
 const SCHEMA = `
@@ -23,13 +24,6 @@ export interface StreamState {
   tombstoned: boolean
   /** Data of the last event of the `$$` stream; null when there is none. */
   metadata: string | null
-}
-
-/** Place of one frame of a stream. */
-export interface FramePlace {
-  revision: number
-  position: number
-  length: number
 }
 
 /** What has to be written for one stream. */

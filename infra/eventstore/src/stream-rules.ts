@@ -16,11 +16,11 @@ export interface StreamRules {
 const NO_RULES: StreamRules = { softDeleted: false, truncateBefore: 0, maxCount: Infinity, maxAge: Infinity }
 
 /** JSON.parse with the source text of numbers, and raw numbers in JSON.stringify (in Node 24, not yet in its types). */
-type RawJson = typeof JSON & {
+interface RawJson {
   parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
   rawJSON(text: string): unknown
 }
-const json = JSON as RawJson
+const json = JSON as unknown as RawJson
 
 /** Reads the metadata of a stream, the data of the last event of its `$$` stream. Malformed metadata has no effect. */
 export function parseStreamRules(metadata: string | null): StreamRules {
@@ -63,4 +63,15 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 function natural(raw: unknown): bigint | undefined {
   const text = typeof raw === 'object' && raw !== null ? (raw as { rawJSON?: unknown }).rawJSON : undefined
   return typeof text === 'string' && /^\d+$/.test(text) ? BigInt(text) : undefined
+}
+
+/** What readers of a stream see: revisions from `first` on, created at or after `since` (milliseconds since 1970). */
+export interface VisibleRange {
+  first: number
+  since: number
+}
+
+export function visibleRange(state: { last: number; metadata: string | null }, now: number): VisibleRange {
+  const { truncateBefore, maxCount, maxAge } = parseStreamRules(state.metadata)
+  return { first: Math.max(0, truncateBefore, state.last - maxCount + 1), since: now - maxAge }
 }

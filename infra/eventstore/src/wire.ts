@@ -44,12 +44,12 @@ export class ByteWriter {
 
   latin1(text: string): void {
     this.reserve(text.length)
-    this.length += this.buffer.latin1Write(text, this.length)
+    this.length += this.buffer.write(text, this.length, 'latin1')
   }
 
   utf8(text: string, byteLength: number): void {
     this.reserve(byteLength)
-    this.length += this.buffer.utf8Write(text, this.length)
+    this.length += this.buffer.write(text, this.length)
   }
 
   /** A varint field, written also when zero. */

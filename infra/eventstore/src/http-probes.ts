@@ -1,0 +1,37 @@
+/** HTTP/1.1 on the node's port, for operators and load balancers: health, gossip, ping and info. */
+import type http from 'node:http';
+import { type Member, SERVER_VERSION } from './about-service.ts';
+
+/** Answers `/health/live`, `/gossip`, `/ping` and `/info`. The node listens only when it is ready. */
+export function httpProbes(member: () => Member): http.RequestListener {
+  return (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://node');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply(response, 405);
+    if (url.pathname === '/health/live') return reply(response, liveCode(url.searchParams.get('liveCode')));
+    if (url.pathname === '/gossip') return reply(response, 200, gossip(member()));
+    if (url.pathname === '/ping') return reply(response, 200, { text: 'Ping request successfully handled' });
+    if (url.pathname === '/info') return reply(response, 200, { esVersion: SERVER_VERSION, state: 'leader', features: {} });
+    return reply(response, 404);
+  };
+}
+
+function liveCode(wanted: string | null): number {
+  return wanted !== null && /^[2-5]\d\d$/.test(wanted) ? Number(wanted) : 204;
+}
+
+function gossip({ instanceId, host, port }: Member): object {
+  const member = {
+    instanceId,
+    timeStamp: new Date().toISOString(),
+    state: 'Leader',
+    isAlive: true,
+    httpEndPointIp: host,
+    httpEndPointPort: port,
+  };
+  return { members: [member], serverIp: host, serverPort: port };
+}
+
+function reply(response: http.ServerResponse, code: number, body?: object): void {
+  if (body) response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  else response.writeHead(code).end();
+}

@@ -1,0 +1,57 @@
+/** Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]]`. */
+import { parseArgs } from 'node:util';
+import { DataLocked } from './data-lock.ts';
+import { LogDamaged } from './log-recovery.ts';
+import { type NodeOptions, startNode } from './node.ts';
+import { consoleLog } from './node-log.ts';
+
+const USAGE = '用法：main.ts --port 端口 --data 数据目录 [--host 监听地址] [--advertise 对外地址[:端口]]';
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  const node = await startNode({ ...options, log: consoleLog });
+  consoleLog.info(`事件节点正在监听 ${options.host ?? '127.0.0.1'}:${node.port}，数据目录 ${options.dataDir}`);
+  const stop = (): void => {
+    node.close().then(
+      () => consoleLog.info('事件节点已停止'),
+      (error: Error) => end(`停止时出错：${error.message}`),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function readOptions(): NodeOptions {
+  const { values } = parseArgs({
+    options: { port: { type: 'string' }, data: { type: 'string' }, host: { type: 'string' }, advertise: { type: 'string' } },
+  });
+  const port = Number(values.port);
+  if (!values.data || !Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(USAGE);
+  return {
+    port,
+    dataDir: values.data,
+    ...(values.host === undefined ? {} : { host: values.host }),
+    ...(values.advertise === undefined ? {} : { advertise: values.advertise }),
+  };
+}
+
+class UsageError extends Error {}
+
+/** The reason in words a person at the console can act on. */
+function explain(error: unknown): string {
+  const { code, message, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) return error instanceof UsageError ? message : `${message}\n${USAGE}`;
+  if (error instanceof DataLocked) return `${message}，请先停止它`;
+  if (error instanceof LogDamaged) return `事件日志已损坏，节点拒绝启动以免丢失数据：${message}。请从备份恢复该文件`;
+  if (code === 'EADDRINUSE') return `端口 ${port} 已被占用（${address}），请停止占用它的程序或改用其他端口`;
+  if (code === 'EACCES' || code === 'EPERM') return `没有权限：${message}`;
+  if (code === 'ENOSPC') return `磁盘空间不足：${message}`;
+  return `事件节点启动失败：${message}`;
+}
+
+function end(reason: string): void {
+  consoleLog.error(reason);
+  process.exitCode = 1;
+}
+
+main().catch((error: unknown) => end(explain(error)));

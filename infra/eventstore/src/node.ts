@@ -1,0 +1,108 @@
+/** The local event node: one process speaking the EventStoreDB gRPC protocol over a log on the local disk. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { featuresService, gossipService, type Member } from './about-service.ts';
+import { appendService, deleteService, tombstoneService } from './append-service.ts';
+import { batchAppendService } from './batch-append-service.ts';
+import { DataLock } from './data-lock.ts';
+import { EventStore } from './event-store.ts';
+import { type Handler, status } from './grpc-call.ts';
+import { GrpcServer } from './grpc-server.ts';
+import { httpProbes } from './http-probes.ts';
+import { type NodeLog, silentLog } from './node-log.ts';
+import { readService } from './read-service.ts';
+
+export interface NodeOptions {
+  /** 0 for any free port. */
+  port: number;
+  /** Created when it does not exist. */
+  dataDir: string;
+  /** Address to listen on. Default 127.0.0.1: callers are not authenticated. */
+  host?: string;
+  /** Host, or host:port, under which clients reach the node, for gossip. Default: where it listens. */
+  advertise?: string;
+  /** Bytes after which a new log file is begun. Default 256 MiB. */
+  segmentSize?: number;
+  log?: NodeLog;
+}
+
+export interface RunningNode {
+  readonly port: number;
+  /** Settles what was accepted, ends calls, closes the files. */
+  close(): Promise<void>;
+}
+
+const STREAMS = '/event_store.client.streams.Streams';
+/** Time that connections get to close by themselves, in milliseconds. */
+const PATIENCE = 500;
+
+/**
+ * Starts a node; it is ready when the promise resolves.
+ * Throws DataLocked, LogDamaged (the log must not be used), or the system's error when the address is taken.
+ */
+export async function startNode(options: NodeOptions): Promise<RunningNode> {
+  const log = options.log ?? silentLog;
+  fs.mkdirSync(options.dataDir, { recursive: true });
+  const lock = new DataLock(options.dataDir);
+  const undo: (() => void | Promise<void>)[] = [() => lock.release()];
+  try {
+    const store = await openStore(options, log);
+    undo.unshift(() => store.close());
+    const member: Member = { instanceId: randomUUID(), host: '', port: 0 };
+    const server = new GrpcServer({
+      handlers: handlers(store, () => member),
+      onRequest: httpProbes(() => member),
+      onError: (error, path) => log.error(`调用 ${path} 出错：${error.message}`),
+    });
+    const host = options.host ?? '127.0.0.1';
+    const port = await server.listen(options.port, host);
+    Object.assign(member, advertised(options.advertise, host, port));
+    let closing: Promise<void> | undefined;
+    return { port, close: () => (closing ??= stop(server, undo)) };
+  } catch (error) {
+    for (const step of undo) await step();
+    throw error;
+  }
+}
+
+async function openStore(options: NodeOptions, log: NodeLog): Promise<EventStore> {
+  const { dataDir, segmentSize } = options;
+  const store = await EventStore.open({
+    directory: dataDir,
+    ...(segmentSize === undefined ? {} : { segmentSize }),
+    onIndexFailure: (error) => log.error(`索引写入失败，将重试：${error.message}`),
+  });
+  const { cut, acknowledgedLost } = store.log;
+  if (cut) log.warn(`日志 ${cut.file} 末尾有 ${cut.bytes} 字节不完整，已从偏移 ${cut.offset} 处截断，原内容保存在 ${cut.keptAs}`);
+  if (acknowledgedLost > 0) log.error(`日志末尾缺少 ${acknowledgedLost} 字节已确认的数据，请从备份核对`);
+  return store;
+}
+
+function handlers(store: EventStore, member: () => Member): ReadonlyMap<string, Handler> {
+  return new Map<string, Handler>([
+    [`${STREAMS}/Read`, readService(store)],
+    [`${STREAMS}/Append`, appendService(store)],
+    [`${STREAMS}/BatchAppend`, batchAppendService(store)],
+    [`${STREAMS}/Delete`, deleteService(store)],
+    [`${STREAMS}/Tombstone`, tombstoneService(store)],
+    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', featuresService],
+    ['/event_store.client.gossip.Gossip/Read', gossipService(member)],
+  ]);
+}
+
+/** The address to tell to others; a wildcard address is of no use to them. */
+function advertised(advertise: string | undefined, host: string, port: number): { host: string; port: number } {
+  if (advertise === undefined) return { host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port };
+  const match = /^(.+):(\d+)$/.exec(advertise);
+  return match ? { host: match[1]!, port: Number(match[2]) } : { host: advertise, port };
+}
+
+/** New calls are refused first; what was accepted is written and answered; then the calls that never end are ended. */
+async function stop(server: GrpcServer, undo: readonly (() => void | Promise<void>)[]): Promise<void> {
+  server.refuse();
+  const [closeStore, ...rest] = undo;
+  await closeStore?.();
+  for (const call of server.calls) call.end(status.CANCELLED, 'the node stops');
+  await server.close(PATIENCE);
+  for (const step of rest) await step();
+}

@@ -1,0 +1,38 @@
+/** What may be appended, deleted or tombstoned, and how a refusal looks to the client. */
+import type { Expectation, Outcome } from './event-store.ts';
+import { CallError, status } from './grpc-call.ts';
+import { streamDeleted } from './stream-reader.ts';
+
+/** Largest sum of event sizes in one append: the default of the real server, so that what works here works there. */
+export const MAX_APPEND_SIZE = 1024 * 1024;
+
+/** Throws for names that cannot be written to. */
+export function checkWritable(stream: string): void {
+  if (stream === '$all') throw new CallError(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' });
+  if (stream === '' || stream === '$$') throw new CallError(status.INVALID_ARGUMENT, `"${stream}" is no stream name`);
+}
+
+export function appendTooLarge(): CallError {
+  return new CallError(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(MAX_APPEND_SIZE),
+  });
+}
+
+/** The status for a delete or tombstone whose expectation does not hold. */
+export function wrongExpectedVersion(stream: string, expected: Expectation, current: number): CallError {
+  const names = { any: '-2', no_stream: '-1', stream_exists: '-4' };
+  const wanted = typeof expected === 'bigint' ? String(expected) : names[expected];
+  return new CallError(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${wanted}`, {
+    exception: 'wrong-expected-version',
+    'stream-name': stream,
+    'expected-version': wanted,
+    'actual-version': String(current),
+  });
+}
+
+/** The error for outcomes that every write call reports alike. */
+export function writeFailure(stream: string, outcome: Extract<Outcome, { kind: 'deleted' | 'failed' }>): CallError {
+  if (outcome.kind === 'deleted') return streamDeleted(stream);
+  return new CallError(status.UNKNOWN, `the append could not be stored: ${outcome.error.message}`);
+}

@@ -25,6 +25,8 @@ export type SheetRowState = StudentRef & {
 export type SheetSubmission = {
   readonly applyId: string; readonly round: number; readonly hash: string;
   readonly rows: readonly SubmittedRow[]; readonly figures: SheetFigures;
+  /** Version of the process it went by: a returned one goes on with it (C7). */
+  readonly processVersion: number;
   readonly userName: string; readonly name: string; readonly at: string;
 };
 /** How the last submission came back. */
@@ -72,17 +74,17 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
     case 'CellsEntered': return entered(next, withCells(next.rows, event.data.rows, context), context);
     case 'RemarkSet': return entered(next, withRemarks(next.rows, event.data.rows, context), context);
     case 'ScoresSubmitted': {
-      const { rows, figures, hash, application: { applyId, round } } = event.data;
-      return { ...core(next), status: '3', submission: { applyId, round, hash, rows, figures, userName: context.userName, name: context.name, at: context.time } };
+      const { rows, figures, hash, application: { applyId, round, process: { processVersion } } } = event.data;
+      return { ...core(next), status: '3', submission: { applyId, round, hash, rows, figures, processVersion, userName: context.userName, name: context.name, at: context.time } };
     }
     case 'ScoresReopened': {
       const { applyId, round, cause, opinion, byName, nodeName } = event.data;
       return { ...core(next), status: '2', reopened: { applyId, round, cause, opinion, byName, nodeName, at: context.time } };
     }
     case 'ScoresApproved': {
-      const { applyId, round, hash, rows, figures } = event.data;
-      const submission = next.submission ?? { applyId, round, hash, rows, figures, userName: context.userName, name: context.name, at: context.time };
-      return { ...core(next), status: '4', submission, rows: withSubmitted(next.rows, rows), openChange: null };
+      const { submission } = next;
+      if (!submission) throw new Error('approved without a submission');
+      return { ...core(next), status: '4', submission, rows: withSubmitted(next.rows, event.data.rows), openChange: null };
     }
     case 'ChangeReserved': {
       const { applyId, processName, applicantName, time, request } = event.data;

@@ -1,0 +1,28 @@
+import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { ScoreSheetState, SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
+
+/** Who wants to type, when by the server's clock (ISO instant), and who teaches the class today. */
+export interface EntryFacts {
+  readonly actor: Actor;
+  readonly now: string;
+  readonly teachers: readonly { readonly gh: string; readonly name: string }[];
+}
+
+/** Whether the actor teaches the class. */
+export function teaches({ actor, teachers }: EntryFacts): boolean {
+  return actor.gh !== null && teachers.some(({ gh }) => gh === actor.gh);
+}
+
+/** The sheet when it may be typed into or handed in now by this person (SCORE-ENTRY-14), or why not. Both ends of the window belong to it. */
+export function openForEntry(state: ScoreSheetState, facts: EntryFacts): Extract<SetUpSheet, { status: '1' | '2' }> | Refused {
+  if (state.status === '0') return refuse('SHEET_NOT_FOUND');
+  if (!teaches(facts)) return refuse('SHEET_NOT_TEACHER');
+  if (state.status === '4') return refuse('SHEET_PUBLISHED');
+  if (state.status === '3') return refuse('SHEET_SUBMITTED', { name: state.submission.name, time: toDateTimeText(state.submission.at) });
+  const { begin, end } = state.window;
+  if (facts.now < begin) return refuse('SHEET_WINDOW_NOT_OPEN', { begin: toDateTimeText(begin), end: toDateTimeText(end) });
+  if (facts.now > end) return refuse('SHEET_WINDOW_CLOSED', { end: toDateTimeText(end) });
+  return state;
+}

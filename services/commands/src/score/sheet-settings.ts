@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { approveSheet, reopenSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import type { EntryWindow, ScoreSheetEvent, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import type { Decision } from '../kernel/decider.ts';
+import { refuse } from '../kernel/refusal.ts';
+import { sheetDecider } from './score-sheet.decider.ts';
+
+/** What base data says a sheet is about, and by which rules and in which window it is filled. */
+export interface InitialiseFacts { readonly about: SheetFacts; readonly rules: SheetRules; readonly window: EntryWindow }
+
+/** Sets a sheet up once (SCORE-MORE-22, EXAM-SET `initSet`). */
+export const initialiseDecider = sheetDecider((state: ScoreSheetState, _command: object, { about, rules, window }: InitialiseFacts): Decision<ScoreSheetEvent> => {
+  if (state.status !== '0') return refuse('SHEET_EXISTS');
+  if (window.end <= window.begin) return invalidWindow();
+  return [{ type: 'SheetInitialised', data: { ...about, rules, window } }];
+});
+
+/** Moves the entry window of one class, with its reason (EXAM-SET `timeSet`, `inputTimeUpdate`). */
+export const setInputTimeDecider = sheetDecider((state: ScoreSheetState, { window, reason }: { window: EntryWindow; reason: string }): Decision<ScoreSheetEvent> => {
+  if (state.status === '0') return refuse('SHEET_NOT_FOUND');
+  if (state.status === '4') return refuse('SHEET_PUBLISHED');
+  if (window.end <= window.begin) return invalidWindow();
+  if (window.begin === state.window.begin && window.end === state.window.end) return [];
+  const { teachingClassId, scoreType } = state.facts;
+  return [{ type: 'InputTimeSet', data: { teachingClassId, scoreType, before: state.window, after: window, reason } }];
+});
+
+function invalidWindow() {
+  const refused = refuse('SHEET_WINDOW_INVALID', {}, { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] });
+  return refused;
+}
+
+/** Gives the sheet back to the teachers, because its application came back (SCORE-MORE-05, 07). */
+export const reopenDecider = sheetDecider((state: ScoreSheetState, command: Omit<z.output<typeof reopenSheet.payload>, 'teachingClassId' | 'scoreType'>): Decision<ScoreSheetEvent> => {
+  if (state.status === '0') return refuse('SHEET_NOT_FOUND');
+  const { applyId, round } = command;
+  if (state.status === '2' && state.reopened?.applyId === applyId && state.reopened.round === round) return [];
+  if (state.status !== '3' || state.submission.applyId !== applyId || state.submission.round !== round) return refuse('CONCURRENT_CHANGE');
+  const { teachingClassId, scoreType } = state.facts;
+  const { cause, opinion, byName, nodeName } = command;
+  return [{ type: 'ScoresReopened', data: { teachingClassId, scoreType, applyId, round, cause, opinion, byName, nodeName } }];
+});
+
+/** Publishes exactly what was submitted and read by the approvers, told by the hash they decided on. */
+export const approveDecider = sheetDecider((state: ScoreSheetState, command: Omit<z.output<typeof approveSheet.payload>, 'teachingClassId' | 'scoreType'>): Decision<ScoreSheetEvent> => {
+  if (state.status === '0') return refuse('SHEET_NOT_FOUND');
+  const { applyId, round, contentHash } = command;
+  if (state.status === '4' && state.submission.applyId === applyId) return [];
+  if (state.status !== '3' || state.submission.applyId !== applyId || state.submission.round !== round) return refuse('CONCURRENT_CHANGE');
+  if (state.submission.hash !== contentHash) return refuse('APPROVAL_CHANGED');
+  const { rows, figures, hash } = state.submission;
+  return [{ type: 'ScoresApproved', data: { ...state.facts, rules: state.rules, rows: [...rows], figures, hash, applyId, round } }];
+});

@@ -1,0 +1,125 @@
+import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
+import { cellText, computeRow, finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { sheetId, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { cellValues, remarkOf, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { scoreTypeNames, sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { draftApplication, type DraftFacts, type DraftRequest } from '../approval/application-draft.ts';
+import type { Decision } from '../kernel/decider.ts';
+import { isRefused, refuse } from '../kernel/refusal.ts';
+import { openForEntry, type EntryFacts } from './sheet-access.ts';
+import { sheetDecider } from './score-sheet.decider.ts';
+import { figuresOf, remarksIn } from './sheet-figures.ts';
+import { remarkName } from './sheet-input.ts';
+
+/** A student of the class as a submission freezes him. */
+export type RosterStudent = Pick<SubmittedRow, 'studentCode' | 'studentNumber' | 'studentName' | 'administrativeClassName' | 'gradeMajorName' | 'isReExamStudentName' | 'departmentId' | 'bjdm' | 'njzydm'>;
+
+/** Hands in what the person saw at `revision`. */
+export interface SubmitCommand { readonly revision: number; readonly remark?: string | undefined }
+/** Facts of a submission: the class list in order, the process (null: none configured), and the id of a new application. */
+export interface SubmitFacts extends EntryFacts {
+  readonly roster: readonly RosterStudent[];
+  readonly process: DraftFacts | null;
+  readonly newApplyId: string;
+}
+
+/** The application that a submission opens: a returned or recalled one goes on with its next round and its process version (LC-A, C7). */
+export function roundOf(state: ScoreSheetState): { applyId: string; round: number; processVersion: number } | null {
+  if (state.status !== '2' || !state.submission || !state.reopened || state.reopened.cause === 'notPassed') return null;
+  const { applyId, round, processVersion } = state.submission;
+  return { applyId, round: round + 1, processVersion };
+}
+
+/**
+ * Submission of the whole class (SCORE-MORE-06): every student complete or remarked, nothing changed since the person looked.
+ * Freezes rows, figures and the application with what the approver reads; the differences are those from the submission before.
+ */
+export const submitDecider = sheetDecider((state: ScoreSheetState, command: SubmitCommand, facts: SubmitFacts): Decision<ScoreSheetEvent> => {
+  const sheet = openForEntry(state, facts);
+  if (isRefused(sheet)) return sheet;
+  if (facts.roster.length === 0) return refuse('SHEET_NO_STUDENT');
+  if (command.revision > sheet.revision) return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'revision', message: '版本号大于当前版本' }] });
+  if (command.revision < sheet.contentRevision) return refuse('CONCURRENT_CHANGE', {}, { data: { revision: sheet.revision } });
+  const computed = facts.roster.map((student) => submittedRow(sheet, student));
+  const incomplete = computed.filter(({ complete }) => !complete).map(({ row: { studentCode, studentNumber, studentName } }) => ({ studentCode, studentNumber, studentName }));
+  if (incomplete.length > 0) return refuse('SHEET_INCOMPLETE', { count: incomplete.length }, { data: { students: incomplete } });
+  const processNo = sheetProcessOf[sheet.facts.scoreType as ScoreType];
+  if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: processNo });
+  const rows = computed.map(({ row }) => row);
+  const figures = figuresOf(rows);
+  const application = draftApplication(draftRequest(sheet, rows, figures, command, facts, processNo), facts.process);
+  if (isRefused(application)) return application;
+  return [{ type: 'ScoresSubmitted', data: { ...sheet.facts, rules: sheet.rules, rows, figures, hash: application.content.contentHash, application } }];
+});
+
+function submittedRow({ rows, rules }: SetUpSheet, student: RosterStudent): { row: SubmittedRow; complete: boolean } {
+  const known = rows[student.studentCode];
+  const cells = cellValues(known);
+  const scoreRemarkCode = remarkOf(known);
+  const { final, passed, complete } = computeRow(cells, scoreRemarkCode, rules);
+  return { row: { ...student, cells, scoreRemarkCode, final, passed }, complete };
+}
+
+function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures: SheetFigures, { remark }: SubmitCommand, facts: SubmitFacts, processNo: string): DraftRequest {
+  const { facts: about, rules, submission } = sheet;
+  const next = roundOf(sheet);
+  const { actor } = facts;
+  const name = scoreTypeNames[about.scoreType as ScoreType];
+  return {
+    processNo, applyId: next?.applyId ?? facts.newApplyId, round: next?.round ?? 1,
+    applicant: { userName: actor.userName, name: actor.name, departmentId: actor.departmentId, departmentName: actor.departmentName },
+    applyTime: facts.now, businessId: sheetId(about.teachingClassId, about.scoreType), businessTable: 'T_CJGL_CJLR', scoreType: about.scoreType, teachingClassId: about.teachingClassId,
+    enteredBy: [...new Set([...sheet.enteredBy, actor.userName])],
+    units: { KKDW: about.openDepartmentId, SQDW: actor.departmentId },
+    figures: { passRate: figures.passRate, failRate: figures.failRate, excellentRate: figures.excellentRate, hasRemark: remarksIn(rows) },
+    content: {
+      title: `${about.courseName} ${about.teachingClassName} ${name}成绩：${figures.personNum}人，及格率${percent(figures.passRate)}，平均分${formatDecimal(figures.mean, 2, 2)}`,
+      pieces: [...piecesOf(about, figures), ...(remark ? [{ label: '说明', value: remark }] : [])],
+      differences: submission ? differencesOf(submission.rows, rows, rules) : [],
+    },
+    business: { sheetId: sheetId(about.teachingClassId, about.scoreType), rules, rows },
+  };
+}
+
+const percent = (tenths: number): string => `${formatDecimal(tenths, 1, 1)}%`;
+
+/** Content pieces of ZKCJSP, BHKCJSP and CXCJSP (domain-model-score §6). */
+function piecesOf(about: SheetFacts, figures: SheetFigures): { label: string; value: string }[] {
+  const count = { label: '人数', value: String(figures.personNum) };
+  const course = { label: '课程', value: `${about.courseName}(${about.courseNum})` };
+  switch (about.scoreType as ScoreType) {
+    case '1': return [
+      { label: '学期', value: about.semesterName }, course, { label: '教学班', value: about.teachingClassName }, count,
+      { label: '及格率', value: percent(figures.passRate) }, { label: '平均分', value: formatDecimal(figures.mean, 2, 2) },
+    ];
+    case '2': case '3': return [{ label: '补考学期', value: about.semesterName }, course, { label: '方式', value: scoreTypeNames[about.scoreType as ScoreType] }, count];
+    case '4': return [{ label: '学期', value: about.semesterName }, course, { label: '重修班', value: about.teachingClassName }, count];
+  }
+}
+
+type Differences = ApplicationDraft['content']['differences'];
+
+/** What differs from the submission before, cell by cell; students who came or left are told under 名单. */
+export function differencesOf(before: readonly SubmittedRow[], after: readonly SubmittedRow[], rules: SheetRules): Differences {
+  const earlier = new Map(before.map((row) => [row.studentCode, row]));
+  const left = new Set(after.map((row) => row.studentCode));
+  const show = (row: SubmittedRow | undefined): string => finalText(row?.final ?? null, rules);
+  const differences: Differences = [];
+  const tell = (row: SubmittedRow, was: SubmittedRow | undefined, now: SubmittedRow | undefined, itemName: string, from: string, to: string): void => {
+    differences.push({ studentNumber: row.studentNumber, studentName: row.studentName, itemName, before: from, after: to, totalBefore: show(was), totalAfter: show(now) });
+  };
+  for (const row of after) {
+    const was = earlier.get(row.studentCode);
+    if (!was) {
+      tell(row, undefined, row, '名单', '未在名单', '新增');
+      continue;
+    }
+    for (const item of rules.items) {
+      const [from, to] = [was.cells[item.dataKey] ?? null, row.cells[item.dataKey] ?? null];
+      if (from !== to) tell(row, was, row, item.scoreSubItemName, cellText(from) ?? '-', cellText(to) ?? '-');
+    }
+    if (was.scoreRemarkCode !== row.scoreRemarkCode) tell(row, was, row, '备注', remarkName(was.scoreRemarkCode), remarkName(row.scoreRemarkCode));
+  }
+  for (const row of before) if (!left.has(row.studentCode)) tell(row, row, undefined, '名单', '在名单', '已移出');
+  return differences;
+}

@@ -1,0 +1,164 @@
+import { mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { isEditable, normalise, REMARK_KEY, serverText, shownText, type CellRef, type Draft, type Edit, type Grid, type GridRow } from './sheet-grid.model.ts';
+
+const UNDO_STEPS = 200;
+
+export type Typed = CellRef & { readonly text: string | null };
+export type RefusedEdit = Typed & { readonly message: string };
+
+/** Replaces one row. */
+export function withRow(grid: Grid, row: GridRow): Grid {
+  return { ...grid, rows: { ...grid.rows, [row.server.studentCode]: row } };
+}
+
+/** Puts text into a cell as a draft, or takes the draft away when it is what the server has and nothing else is on its way. */
+function putText(grid: Grid, ref: CellRef, text: string | null): Grid {
+  const row = grid.rows[ref.studentCode];
+  if (!row) return grid;
+  const { [ref.dataKey]: previous, ...others } = row.drafts;
+  const server = serverText(row.server, ref.dataKey);
+  const kept = normalise(grid.sheet, ref.dataKey, text);
+  if (kept.text === server && kept.refusal === undefined && !previous?.conflict && !(ref.dataKey in row.sending)) {
+    return withRow(grid, { ...row, drafts: others });
+  }
+  const draft: Draft = {
+    text: kept.text,
+    base: previous ? previous.base : server,
+    baseRevision: previous ? previous.baseRevision : Math.max(grid.sheet.revision, row.server.cellInfo[ref.dataKey]?.revision ?? 0),
+    ...(kept.refusal === undefined ? {} : { refusal: kept.refusal }),
+    ...(previous?.conflict ? { conflict: previous.conflict } : {}),
+  };
+  return withRow(grid, { ...row, drafts: { ...others, [ref.dataKey]: draft } });
+}
+
+/** Takes away typed and unsent items that the row's remark excludes, because the server would refuse them. */
+function dropExcluded(grid: Grid, studentCode: string): { grid: Grid; edits: Edit[] } {
+  const row = grid.rows[studentCode];
+  if (!row) return { grid, edits: [] };
+  const remark = shownText(row, REMARK_KEY) ?? '00';
+  const excluded = grid.sheet.items.filter((item) => item.dataKey in row.drafts && !mayEnterItem(remark, item));
+  let next = grid;
+  const edits = excluded.map((item): Edit => {
+    const after = serverText(row.server, item.dataKey);
+    const edit = { studentCode, dataKey: item.dataKey, before: shownText(row, item.dataKey), after };
+    next = putText(next, edit, after);
+    return edit;
+  });
+  return { grid: next, edits };
+}
+
+/** Types into cells as one step that can be undone. Cells that may not be typed in are skipped. */
+export function typeCells(grid: Grid, typed: readonly Typed[]): { grid: Grid; refused: RefusedEdit[]; skipped: number } {
+  let next = grid;
+  const edits: Edit[] = [];
+  const refused: RefusedEdit[] = [];
+  let skipped = 0;
+  for (const each of typed) {
+    const row = next.rows[each.studentCode];
+    if (!row || !isEditable(next, each)) {
+      skipped += 1;
+      continue;
+    }
+    const before = shownText(row, each.dataKey);
+    next = putText(next, each, each.text);
+    const draft = next.rows[each.studentCode]?.drafts[each.dataKey];
+    if (draft?.refusal !== undefined) refused.push({ ...each, message: draft.refusal });
+    const after = draft ? draft.text : serverText(row.server, each.dataKey);
+    if (after === before) continue;
+    edits.push({ studentCode: each.studentCode, dataKey: each.dataKey, before, after });
+    if (each.dataKey === REMARK_KEY) {
+      const dropped = dropExcluded(next, each.studentCode);
+      next = dropped.grid;
+      edits.push(...dropped.edits);
+    }
+  }
+  if (edits.length === 0) return { grid: next, refused, skipped };
+  return { grid: { ...next, undo: [...next.undo, edits].slice(-UNDO_STEPS), redo: [] }, refused, skipped };
+}
+
+/** Takes the last step back; a cell that shows something else by now (somebody changed it) is left alone. */
+export function undo(grid: Grid): Grid {
+  const step = grid.undo.at(-1);
+  if (!step) return grid;
+  const next = applyStep(grid, step.toReversed().map((edit) => ({ ...edit, from: edit.after, to: edit.before })));
+  return { ...next, undo: grid.undo.slice(0, -1), redo: [...grid.redo, step] };
+}
+
+export function redo(grid: Grid): Grid {
+  const step = grid.redo.at(-1);
+  if (!step) return grid;
+  const next = applyStep(grid, step.map((edit) => ({ ...edit, from: edit.before, to: edit.after })));
+  return { ...next, redo: grid.redo.slice(0, -1), undo: [...grid.undo, step] };
+}
+
+function applyStep(grid: Grid, step: readonly (CellRef & { from: string | null; to: string | null })[]): Grid {
+  let next = grid;
+  for (const edit of step) {
+    const row = next.rows[edit.studentCode];
+    if (row && grid.sheet.editable && shownText(row, edit.dataKey) === edit.from) next = putText(next, edit, edit.to);
+  }
+  return next;
+}
+
+/** Text that is being typed: counts in the row's total at once, and is a draft only when committed. */
+export function typing(grid: Grid, ref: CellRef, text: string | null): Grid {
+  const row = grid.rows[ref.studentCode];
+  if (!row) return grid;
+  if (text === null) return row.editing === null ? grid : withRow(grid, { ...row, editing: null });
+  return withRow(grid, { ...row, editing: { dataKey: ref.dataKey, text } });
+}
+
+/** Ends the conflict of a cell: mine is sent again over theirs, theirs replaces mine (and can be undone). */
+export function resolveConflict(grid: Grid, ref: CellRef, choice: 'mine' | 'theirs'): Grid {
+  const row = grid.rows[ref.studentCode];
+  const draft = row?.drafts[ref.dataKey];
+  if (!row || !draft?.conflict) return grid;
+  const { [ref.dataKey]: _, ...others } = row.drafts;
+  const { theirs, revision, byName, at } = draft.conflict;
+  const known = row.server.cellInfo[ref.dataKey];
+  const server = (known?.revision ?? 0) > revision ? row.server : withServerText(row.server, ref.dataKey, theirs, { revision, byUserName: '', byName, at });
+  if (choice === 'theirs') {
+    const edit: Edit = { ...ref, before: draft.text, after: serverText(server, ref.dataKey) };
+    return { ...withRow(grid, { ...row, server, drafts: others }), undo: [...grid.undo, [{ studentCode: edit.studentCode, dataKey: edit.dataKey, before: edit.before, after: edit.after }]], redo: [] };
+  }
+  const mine: Draft = {
+    text: draft.text, base: theirs, baseRevision: revision,
+    ...(draft.refusal === undefined ? {} : { refusal: draft.refusal }),
+  };
+  return withRow(grid, { ...row, server, drafts: draft.text === theirs ? others : { ...others, [ref.dataKey]: mine } });
+}
+
+/** All conflicts at once. */
+export function resolveAll(grid: Grid, choice: 'mine' | 'theirs'): Grid {
+  let next = grid;
+  for (const ref of conflictsOf(grid)) next = resolveConflict(next, ref, choice);
+  return next;
+}
+
+export function conflictsOf(grid: Grid): CellRef[] {
+  return refsOf(grid, (draft) => draft.conflict !== undefined);
+}
+
+/** Cells with drafts that satisfy a condition, in the order of the sheet. */
+export function refsOf(grid: Grid, wanted: (draft: Draft) => boolean): CellRef[] {
+  const keys = [...grid.sheet.items.map((item) => item.dataKey), REMARK_KEY];
+  return grid.order.flatMap((studentCode) => keys
+    .filter((dataKey) => { const draft = grid.rows[studentCode]?.drafts[dataKey]; return draft !== undefined && wanted(draft); })
+    .map((dataKey) => ({ studentCode, dataKey })));
+}
+
+/** Gives up what was typed and not saved. */
+export function discardDrafts(grid: Grid): Grid {
+  let next: Grid = { ...grid, attempt: null, undo: [], redo: [] };
+  for (const studentCode of grid.order) {
+    const row = grid.rows[studentCode];
+    if (row && (Object.keys(row.drafts).length > 0 || row.editing)) next = withRow(next, { ...row, drafts: {}, sending: {}, editing: null });
+  }
+  return next;
+}
+
+/** The row as the server has it after a change known here, newest revision kept. */
+export function withServerText(server: GridRow['server'], dataKey: string, text: string | null, info: GridRow['server']['cellInfo'][string]): GridRow['server'] {
+  const cellInfo = { ...server.cellInfo, [dataKey]: info };
+  return dataKey === REMARK_KEY ? { ...server, scoreRemarkCode: text ?? '00', cellInfo } : { ...server, items: { ...server.items, [dataKey]: text }, cellInfo };
+}

@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import { cellText, computeRow, finalText, mayEnterItem, parseCell } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import type { saveRow } from '@jwxt/contracts/score/score-sheet.command.ts';
+
+/** The sheet as the server answers it. */
+export type Sheet = z.output<(typeof sheetOperation)['output']>;
+export type SheetRow = Sheet['rows'][number];
+export type SheetItem = Sheet['items'][number];
+/** The sheet without its rows, which the grid keeps one by one. */
+export type SheetHead = Omit<Sheet, 'rows'>;
+export type SaveRow = z.output<typeof saveRow>;
+
+/** The remark is a cell like any other, under this key (the server's conflicts name it so too). */
+export const REMARK_KEY = 'scoreRemarkCode';
+
+export type CellRef = { readonly studentCode: string; readonly dataKey: string };
+
+/** Somebody else's change of a cell that was typed in here. Values as stored text. */
+export type Conflict = {
+  readonly original: string | null; readonly theirs: string | null;
+  readonly byName: string; readonly at: string; readonly revision: number;
+};
+
+/** What was typed and is not acknowledged. `base` and `baseRevision` are what the person saw when typing. */
+export type Draft = {
+  readonly text: string | null;
+  readonly base: string | null;
+  readonly baseRevision: number;
+  /** Why it cannot be saved; it is not sent until it is typed again. */
+  readonly refusal?: string;
+  readonly conflict?: Conflict;
+};
+
+/** One student's row. A new object only when something in it changed, so that a memoised row renders only then. */
+export type GridRow = {
+  readonly server: SheetRow;
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** Texts on their way to the server. */
+  readonly sending: Readonly<Record<string, string | null>>;
+  /** The cell whose text is being typed and not committed. */
+  readonly editing: { readonly dataKey: string; readonly text: string } | null;
+};
+
+/** One save on its way: the same command id until it is answered. */
+export type Attempt = { readonly commandId: string; readonly rows: readonly SaveRow[] };
+
+export type Edit = CellRef & { readonly before: string | null; readonly after: string | null };
+
+/** Everything the entry page knows about one sheet. Pure data: the functions of this area make a new one. */
+export type Grid = {
+  readonly sheet: SheetHead;
+  readonly me: string;
+  readonly order: readonly string[];
+  readonly rows: Readonly<Record<string, GridRow>>;
+  readonly attempt: Attempt | null;
+  readonly undo: readonly (readonly Edit[])[];
+  readonly redo: readonly (readonly Edit[])[];
+};
+
+export function openGrid({ rows: list, ...sheet }: Sheet, me: string): Grid {
+  return { sheet, me, order: list.map((row) => row.studentCode), rows: Object.fromEntries(list.map((server) => [server.studentCode, untouched(server)])), attempt: null, undo: [], redo: [] };
+}
+
+/** A row in which nothing is typed. */
+export function untouched(server: SheetRow): GridRow {
+  return { server, drafts: {}, sending: {}, editing: null };
+}
+
+/** What the server has, as far as known here. */
+export function serverText(row: SheetRow, dataKey: string): string | null {
+  return dataKey === REMARK_KEY ? row.scoreRemarkCode : (row.items[dataKey] ?? null);
+}
+
+/** What the cell shows: the typed text, else the server's. */
+export function shownText(row: GridRow, dataKey: string): string | null {
+  const draft = row.drafts[dataKey];
+  return draft ? draft.text : serverText(row.server, dataKey);
+}
+
+export function itemOf(sheet: SheetHead, dataKey: string): SheetItem | undefined {
+  return sheet.items.find((item) => item.dataKey === dataKey);
+}
+
+/** Whether the person may type here now: window and sheet state, disabled item, or a remark that excludes it. */
+export function isEditable(grid: Grid, ref: CellRef): boolean {
+  const row = grid.rows[ref.studentCode];
+  if (!row || !grid.sheet.editable) return false;
+  const remark = shownText(row, REMARK_KEY) ?? '00';
+  if (ref.dataKey === REMARK_KEY) return mayChangeRemark(row);
+  const item = itemOf(grid.sheet, ref.dataKey);
+  return item !== undefined && item.enable === 'true' && mayEnterItem(remark, item);
+}
+
+/** A remark made by an application or the exam office stays as it is. */
+function mayChangeRemark(row: GridRow): boolean {
+  return scoreRemarks[row.server.scoreRemarkCode as ScoreRemarkCode]?.teacherMaySet ?? false;
+}
+
+/** Full-width digits and points, as Chinese input methods type them, are the same numbers. */
+function plain(text: string | null): string | null {
+  return text?.normalize('NFKC').replace('。', '.') ?? null;
+}
+
+/** Typed text as it is kept: rounded to one decimal (SCORE-RULES-01) or a grade's code; else as typed, with the reason. */
+export function normalise(sheet: SheetHead, dataKey: string, text: string | null): { text: string | null; refusal?: string } {
+  if (dataKey === REMARK_KEY) return normaliseRemark(sheet, text);
+  const item = itemOf(sheet, dataKey);
+  if (!item) return { text, refusal: errorText('SHEET_ITEM_UNKNOWN', { item: dataKey }) };
+  const parsed = parseCell(plain(text), item, sheet.listCode);
+  if (parsed.ok) return { text: cellText(parsed.value) };
+  return { text: text?.trim() ?? null, refusal: errorText(parsed.code, { value: text ?? '', hierarchy: hierarchyName(sheet, item) }) };
+}
+
+function normaliseRemark(sheet: SheetHead, text: string | null): { text: string | null; refusal?: string } {
+  const wanted = text?.trim() || '00';
+  const remark = sheet.remarks.find((each) => each.scoreRemarkCode === wanted || each.scoreRemarkName === wanted);
+  if (!remark) return { text: wanted, refusal: errorText('SHEET_REMARK_UNKNOWN', { code: wanted }) };
+  return remark.teacherMaySet
+    ? { text: remark.scoreRemarkCode }
+    : { text: remark.scoreRemarkCode, refusal: errorText('SHEET_REMARK_NOT_ALLOWED', { name: remark.scoreRemarkName }) };
+}
+
+function hierarchyName(sheet: SheetHead, item: SheetItem): string {
+  return item.scoreHierarchyCode === sheet.scoreHierarchyCode ? sheet.scoreHierarchyName : item.scoreSubItemName;
+}
+
+export type CellState = 'saved' | 'saving' | 'unsaved' | 'conflict' | 'refused';
+
+export function cellState(row: GridRow, dataKey: string): CellState {
+  const draft = row.drafts[dataKey];
+  if (!draft) return 'saved';
+  if (draft.conflict) return 'conflict';
+  if (draft.refusal !== undefined) return 'refused';
+  return dataKey in row.sending && row.sending[dataKey] === draft.text ? 'saving' : 'unsaved';
+}
+
+export type RowView = {
+  readonly remark: string;
+  /** Hundredths; null when there is none. */
+  readonly final: number | null;
+  readonly finalText: string;
+  readonly complete: boolean;
+  readonly passed: boolean;
+  /** Keys of needed items that are not entered. */
+  readonly missing: readonly string[];
+  readonly counts: Readonly<Record<Exclude<CellState, 'saved'>, number>>;
+  /** Complete and all of it acknowledged: orange (SCORE-ENTRY-06). */
+  readonly submittable: boolean;
+};
+
+/** A row's live outcome: what is typed counts at once (SCORE-RULES-02…09). */
+export function viewRow(row: GridRow, sheet: SheetHead): RowView {
+  const remark = shownText(row, REMARK_KEY) ?? '00';
+  const cells = Object.fromEntries(sheet.items.map((item) => [item.dataKey, cellNumber(row, item, sheet)]));
+  const { final, complete, passed } = computeRow(cells, remark, { items: sheet.items, listCode: sheet.listCode, passMark: sheet.passMark });
+  const missing = complete ? [] : sheet.items.filter((item) => item.enable === 'true' && mayEnterItem(remark, item) && cells[item.dataKey] === null).map((item) => item.dataKey);
+  const counts = { saving: 0, unsaved: 0, conflict: 0, refused: 0 };
+  for (const dataKey of Object.keys(row.drafts)) {
+    const state = cellState(row, dataKey);
+    if (state !== 'saved') counts[state] += 1;
+  }
+  return {
+    remark, final, complete, passed, missing, counts, finalText: finalText(final, sheet),
+    // A row that saves of this page completed is not marked by the server's older answer.
+    submittable: complete && (row.server.canSubmmit === '1' || !row.server.complete) && Object.keys(row.drafts).length === 0 && row.editing === null,
+  };
+}
+
+function cellNumber(row: GridRow, item: SheetItem, sheet: SheetHead): CellValue {
+  const text = row.editing?.dataKey === item.dataKey ? row.editing.text : shownText(row, item.dataKey);
+  const parsed = parseCell(plain(text), item, sheet.listCode);
+  return parsed.ok ? parsed.value : null;
+}
+
+/** Total that a row would have with another text in one cell: what the choices of a conflict are worth. */
+export function finalWith(row: GridRow, sheet: SheetHead, dataKey: string, text: string | null): string {
+  const draft: Draft = { text, base: null, baseRevision: 0 };
+  return viewRow({ ...row, editing: null, drafts: { ...row.drafts, [dataKey]: draft } }, sheet).finalText;
+}
+
+/** A stored text as people read it: a grade's or a remark's name instead of its code. */
+export function displayText(sheet: SheetHead, dataKey: string, text: string | null): string {
+  if (text === null) return '';
+  if (dataKey === REMARK_KEY) return sheet.remarks.find((remark) => remark.scoreRemarkCode === text)?.scoreRemarkName ?? text;
+  return itemOf(sheet, dataKey)?.options.find((option) => option.scoreValueCode === text)?.scoreValueName ?? text;
+}
+
+/** Name of a column. */
+export function columnName(sheet: SheetHead, dataKey: string): string {
+  return dataKey === REMARK_KEY ? '成绩备注' : (itemOf(sheet, dataKey)?.scoreSubItemName ?? dataKey);
+}

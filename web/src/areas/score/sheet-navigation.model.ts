@@ -1,0 +1,55 @@
+import { isEditable, REMARK_KEY, type CellRef, type Grid, type SheetHead } from './sheet-grid.model.ts';
+
+export type Direction = 'up' | 'down' | 'left' | 'right' | 'next' | 'previous';
+
+/** Columns that can be typed in, from left to right. */
+export function columnsOf(sheet: SheetHead): string[] {
+  return [...sheet.items.map((item) => item.dataKey), REMARK_KEY];
+}
+
+/**
+ * The next cell that may be typed in, from a cell in a direction (SCORE-ENTRY-09): up and down stay in the column, left and right in the row,
+ * next and previous (Tab) go on in the neighbouring row. Null at the end. `order` is the rows as shown, all pages.
+ */
+export function move(grid: Grid, order: readonly string[], from: CellRef, direction: Direction): CellRef | null {
+  const columns = columnsOf(grid.sheet);
+  let row = order.indexOf(from.studentCode);
+  let column = columns.indexOf(from.dataKey);
+  if (row < 0 || column < 0) return firstEditable(grid, order);
+  const step = direction === 'up' || direction === 'left' || direction === 'previous' ? -1 : 1;
+  for (;;) {
+    if (direction === 'up' || direction === 'down') row += step;
+    else column += step;
+    if ((direction === 'next' || direction === 'previous') && (column < 0 || column >= columns.length)) {
+      row += step;
+      column = step > 0 ? 0 : columns.length - 1;
+    }
+    const studentCode = order[row];
+    const dataKey = columns[column];
+    if (studentCode === undefined || dataKey === undefined) return null;
+    if (isEditable(grid, { studentCode, dataKey })) return { studentCode, dataKey };
+  }
+}
+
+/** Where the keyboard enters the grid. */
+export function firstEditable(grid: Grid, order: readonly string[]): CellRef | null {
+  for (const studentCode of order) {
+    for (const dataKey of columnsOf(grid.sheet)) if (isEditable(grid, { studentCode, dataKey })) return { studentCode, dataKey };
+  }
+  return null;
+}
+
+/** Which way a key goes, or null when the key stays with the text being typed. The caret decides for plain left and right. */
+export function directionOf(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }, caret: { atStart: boolean; atEnd: boolean }): Direction | null {
+  if (event.altKey) return null;
+  const withControl = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case 'Enter': return event.shiftKey ? 'up' : 'down';
+    case 'Tab': return event.shiftKey ? 'previous' : 'next';
+    case 'ArrowUp': return 'up';
+    case 'ArrowDown': return 'down';
+    case 'ArrowLeft': return withControl || (caret.atStart && !event.shiftKey) ? 'left' : null;
+    case 'ArrowRight': return withControl || (caret.atEnd && !event.shiftKey) ? 'right' : null;
+    default: return null;
+  }
+}

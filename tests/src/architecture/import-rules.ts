@@ -1,0 +1,93 @@
+import type { IRegularForbiddenRuleType as Rule } from 'dependency-cruiser';
+
+/** Packages that `contracts` may use: schemas, and the transport's encodings. */
+const contractPackages = '^node_modules/(zod|crypto-js|@types)/';
+const tests = '[.]test[.]tsx?$';
+
+function forbidden(name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule {
+  return { name, comment, severity: 'error', from, to };
+}
+
+/** What a service may import of ours, besides itself. Its tests may use the engines too. */
+function serviceRules(service: string): Rule[] {
+  const own = `^services/${service}/`;
+  const ours = '^(contracts|infra|services|web|tests)/';
+  return [
+    forbidden(
+      `${service}-imports`,
+      'A service imports contracts, infra/src/runtime and itself.',
+      { path: own, pathNot: tests },
+      { path: ours, pathNot: [own, '^contracts/src/', '^infra/src/runtime/'] },
+    ),
+    forbidden(
+      `${service}-test-imports`,
+      "A service's test also uses infra's engines, migrations and base data, never another service.",
+      { path: `${own}.*${tests}` },
+      { path: ours, pathNot: [own, '^contracts/src/', '^infra/src/', '^infra/eventstore/src/'] },
+    ),
+  ];
+}
+
+/** One layer of the pages: what lies above it must not be imported by it. */
+function webLayerRule(layer: string, above: string): Rule {
+  return forbidden(`web-${layer}`, 'app → areas → resource → pickers → ui → lib, one way.', { path: `^web/src/${layer}/` }, { path: `^web/src/(${above})/` });
+}
+
+/** The import rules of the architecture, for dependency-cruiser. */
+export const importRules: Rule[] = [
+  forbidden('no-cycles', 'Two files that need each other are one file, or lack a third.', {}, { circular: true }),
+  forbidden('resolvable', 'Every import must be found.', {}, { couldNotResolve: true }),
+  forbidden(
+    'contracts-imports',
+    'Contracts are schemas: no I/O, no React, no service.',
+    { path: '^contracts/src/', pathNot: tests },
+    { pathNot: ['^contracts/src/', contractPackages] },
+  ),
+  ...['commands', 'projections', 'gateway'].flatMap(serviceRules),
+  forbidden('web-imports', 'The pages know contracts only.', { path: '^web/src/' }, { path: '^(infra|services|tests)/' }),
+  forbidden('web-no-node', 'The pages run in a browser.', { path: '^web/src/', pathNot: tests }, { dependencyTypes: ['core'] }),
+  webLayerRule('areas', 'app'),
+  webLayerRule('resource', 'app|areas'),
+  webLayerRule('pickers', 'app|areas|resource'),
+  webLayerRule('ui', 'app|areas|resource|pickers'),
+  webLayerRule('lib', 'app|areas|resource|pickers|ui'),
+  forbidden('web-ui-words', 'ui knows no domain word.', { path: '^web/src/ui/', pathNot: tests }, { path: '^contracts/src/', pathNot: '^contracts/src/kernel/' }),
+  forbidden(
+    'service-areas',
+    "An area does not import another area's insides: what two share is in contracts or the kernel.",
+    { path: '^services/([^/]+)/src/([^/]+)/.+', pathNot: ['^services/[^/]+/src/(kernel|session)/', tests] },
+    { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/($2|kernel|session)/' },
+  ),
+  forbidden(
+    'service-kernel',
+    "The kernel of a service (and the gateway's session) knows none of its areas.",
+    { path: '^services/([^/]+)/src/(kernel|session)/', pathNot: tests },
+    { path: '^services/$1/src/', pathNot: '^services/$1/src/(kernel|session)/' },
+  ),
+  forbidden(
+    'web-areas',
+    "An area of the pages does not import another area's insides.",
+    { path: '^web/src/areas/([^/]+)/' },
+    { path: '^web/src/areas/', pathNot: '^web/src/areas/$1/' },
+  ),
+  forbidden('infra-imports', 'infra knows contracts, no service and no page.', { path: '^infra/' }, { path: '^(services|web|tests)/' }),
+  forbidden(
+    'infra-runtime',
+    'The runtime kit is what services build on: it knows contracts only.',
+    { path: '^infra/src/runtime/', pathNot: tests },
+    { path: '^(infra|contracts)/', pathNot: ['^infra/src/runtime/', '^contracts/src/'] },
+  ),
+  forbidden(
+    'eventstore-alone',
+    'The local node speaks a public protocol and knows nothing of the product.',
+    { path: '^infra/eventstore/src/', pathNot: tests },
+    { path: '^(infra|contracts|services|web|tests)/', pathNot: ['^infra/eventstore/src/', '^infra/src/runtime/die-with-parent[.]ts$'] },
+  ),
+  forbidden(
+    'one-store-client',
+    'The event store is reached through the runtime kit, which supervises its client.',
+    { path: '^(contracts|services|web)/', pathNot: tests },
+    { path: '^node_modules/@eventstore/db-client/' },
+  ),
+  forbidden('no-test-in-product', 'Tests and what serves them stay out of the product.', { path: '^(contracts|infra|services|web)/', pathNot: [tests, '^infra/src/testing/'] }, { path: [tests, '^infra/src/testing/', '^tests/'] }),
+];

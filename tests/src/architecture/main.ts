@@ -1,0 +1,8 @@
+/** Checks the whole project against the rules of the architecture; prints what breaks them and exits with 1 then. */
+import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { checkImports } from './import-check.ts';
+import { checkSources } from './source-check.ts';
+
+const violations = [...(await checkImports(projectRoot)), ...(await checkSources(projectRoot))];
+for (const { rule, file, detail } of violations) process.stdout.write(`${rule}  ${file}  ${detail}\n`);
+process.exitCode = violations.length > 0 ? 1 : 0;

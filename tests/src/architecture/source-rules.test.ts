@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { checkSources } from './source-check.ts';
+import { checkSource } from './source-rules.ts';
+import { plantTree } from './planted-tree.ts';
+
+const fine = '/** A thing. */\nexport const thing = 1;\n';
+/** In pieces, so that the check of this file does not find what it plants. */
+const undone = `// ${'TO'}DO: later\n`;
+const skipped = `it.${'skip'}('works', () => {});\n`;
+
+const planted: [rule: string, path: string, text: string][] = [
+  ['kebab-case', 'contracts/src/score/scoreSheet.ts', fine],
+  ['kebab-case', 'web/src/areas/score/SheetGrid.tsx', fine],
+  ['no-vague-name', 'web/src/lib/utils.ts', fine],
+  ['no-vague-name', 'contracts/src/score/index.ts', fine],
+  ['no-vague-name', 'services/gateway/src/helpers/date.ts', fine],
+  ['known-suffix', 'services/commands/src/score/sheet.service.ts', fine],
+  ['suffix-place', 'services/gateway/src/score/sheet.decider.ts', fine],
+  ['suffix-place', 'services/commands/src/score/sheet.events.ts', fine],
+  ['short-file', 'contracts/src/score/sheet.ts', fine.repeat(201)],
+  ['no-barrel', 'contracts/src/score/all.ts', "export * from './a.ts';\n"],
+  ['no-barrel', 'contracts/src/score/all.ts', "/** All. */\nexport { a } from './a.ts';\nexport type { B } from './b.ts';\n"],
+  ['nothing-undone', 'contracts/src/score/sheet.ts', `${undone}${fine}`],
+  ['no-test-left-out', 'contracts/src/score/sheet.test.ts', skipped],
+  ['documented-export', 'contracts/src/score/sheet.ts', 'export interface Row { a: 1 }\n'],
+  ['documented-export', 'contracts/src/score/sheet.ts', `${fine}\nexport function other(): void {}\n`],
+  ['decide-from-events', 'services/commands/src/score/sheet.ts', `${fine}const sql = 'select * from rm_score_sheet.sheet';\n`],
+  ['projections-only-read', 'services/projections/src/score/sheet.projection.ts', `${fine}await eventLog.append('x', [], {});\n`],
+];
+
+describe('the rules for source files', () => {
+  it.each(planted)('%s finds %s', (rule, path, text) => {
+    expect(checkSource(path, text).map((violation) => violation.rule)).toEqual([rule]);
+  });
+
+  it.each([
+    ['contracts/src/score/score-sheet.events.ts', `${fine}\n/** Schema. */\nexport const rowSchema = 1;\nexport type Row = typeof rowSchema;\n\n/** One. */\nexport function a(): void;\nexport function a(): void {}\n`],
+    ['services/commands/src/score/score-sheet.decider.test.ts', 'it("x", () => {});\n'],
+    ['infra/src/demo/university.data.ts', fine.repeat(300)],
+    ['infra/src/runtime/logger.ts', "import { pino } from 'pino';\nexport type { Logger } from 'pino';\n/** Makes one. */\nexport const make = pino;\n"],
+    ['web/src/ui/page.module.css', '.page { color: red }\n'],
+  ])('let %s pass', (path, text) => {
+    expect(checkSource(path, text)).toEqual([]);
+  });
+
+  it('are applied to every file of every part', async () => {
+    const tree = await plantTree({
+      'contracts/src/score/utils.ts': fine, 'infra/src/engines/utils.ts': fine, 'services/commands/src/score/utils.ts': fine,
+      'web/src/lib/utils.ts': fine, 'tests/src/faults/utils.ts': fine, 'web/node_modules/x/utils.ts': fine,
+    });
+    try {
+      expect((await checkSources(tree.root)).map((violation) => violation.file).toSorted()).toEqual([
+        'contracts/src/score/utils.ts', 'infra/src/engines/utils.ts', 'services/commands/src/score/utils.ts', 'tests/src/faults/utils.ts', 'web/src/lib/utils.ts',
+      ]);
+    } finally {
+      await tree.remove();
+    }
+  });
+});

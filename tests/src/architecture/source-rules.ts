@@ -1,0 +1,95 @@
+import type { Violation } from './import-check.ts';
+
+/** Role of a file, said by the last part of its name, and where such a file belongs (everywhere when absent). */
+export const roleSuffixes: Readonly<Record<string, RegExp | undefined>> = {
+  command: /^contracts\//,
+  events: /^contracts\//,
+  query: /^contracts\//,
+  operations: /^contracts\//,
+  vocabulary: /^contracts\//,
+  resource: /^contracts\//,
+  state: /^(contracts|services\/commands)\//,
+  decider: /^services\/commands\//,
+  policy: /^services\/commands\//,
+  facts: /^services\/commands\//,
+  projection: /^services\/projections\//,
+  read: /^services\/gateway\//,
+  page: /^web\//,
+  model: /^web\//,
+  store: /^web\//,
+  routes: /^(services|web)\//,
+  config: undefined,
+  data: undefined,
+  test: undefined,
+};
+
+const bannedNames = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'common', 'types', 'misc', 'stuff']);
+const longestFile = 400;
+/** Forbidden in a test: it would be left out without a word. Written in pieces, so that this file passes its own check. */
+const leftOut = new RegExp(String.raw`\b(describe|it|test)\.(${['skip', 'only', 'todo', 'fails'].join('|')})\b`);
+const leftUndone = new RegExp(String.raw`\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\b`);
+/** Constants and types often say all in their name or in the schema above; functions, classes and interfaces do not. */
+const exportLine = /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|class|interface) (\w+)/;
+const exportList = /^export (type )?(\*|\{[^}]*\}) from /gm;
+
+/** Checks one file's name, place and text. `path` is relative to the root, with slashes. */
+export function checkSource(path: string, text: string): Violation[] {
+  return [...checkName(path), ...checkText(path, text)];
+}
+
+function checkName(path: string): Violation[] {
+  const found: Violation[] = [];
+  const report = (rule: string, detail: string): void => void found.push({ rule, file: path, detail });
+  const fileName = path.split('/').at(-1) ?? '';
+  const parts = fileName.replace(/\.module\.css$|\.d\.ts$|\.[a-z]+$/, '').split('.');
+  const [base = '', ...suffixes] = parts;
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(base)) report('kebab-case', `“${base}” is not kebab-case`);
+  for (const name of [base, ...path.split('/').slice(0, -1)]) {
+    if (bannedNames.has(name)) report('no-vague-name', `“${name}” says nothing about what is inside`);
+  }
+  for (const suffix of suffixes) {
+    if (!(suffix in roleSuffixes)) report('known-suffix', `“.${suffix}” is not one of the role suffixes`);
+    else if (roleSuffixes[suffix]?.test(path) === false && !suffixes.includes('test')) report('suffix-place', `a “.${suffix}” file does not belong here`);
+  }
+  return found;
+}
+
+function checkText(path: string, text: string): Violation[] {
+  if (!/\.tsx?$/.test(path)) return [];
+  const found: Violation[] = [];
+  const report = (rule: string, detail: string): void => void found.push({ rule, file: path, detail });
+  const lines = text.split('\n');
+  const isTest = /\.test\.tsx?$/.test(path);
+  if (lines.length > longestFile && !/\.data\.ts$/.test(path)) report('short-file', `${lines.length} lines, more than ${longestFile}`);
+  if (isBarrel(text)) report('no-barrel', 'the file only passes on what others export');
+  const undone = lines.findIndex((line) => leftUndone.test(line));
+  if (undone >= 0) report('nothing-undone', `line ${undone + 1}: ${lines[undone]?.trim()}`);
+  if (isTest) {
+    const skipped = lines.findIndex((line) => leftOut.test(line));
+    if (skipped >= 0) report('no-test-left-out', `line ${skipped + 1}: ${lines[skipped]?.trim()}`);
+    return found;
+  }
+  for (const name of undocumentedExports(lines)) report('documented-export', `“${name}” has no docstring`);
+  if (/^services\/commands\//.test(path) && /\brm_\w/.test(text)) report('decide-from-events', 'a decision must not read a read model');
+  if (/^services\/projections\//.test(path) && /\b(log|eventLog|events)\.append\(/.test(text)) report('projections-only-read', 'a projection writes no event');
+  return found;
+}
+
+function isBarrel(text: string): boolean {
+  if (/^export \* from /m.test(text)) return true;
+  const withoutComments = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  const rest = withoutComments.replaceAll(exportList, '').replaceAll(/^import .*$/gm, '');
+  return exportList.test(withoutComments) && !/\S/.test(rest.replaceAll(/^\s*'[^']*';?\s*$/gm, ''));
+}
+
+function undocumentedExports(lines: readonly string[]): string[] {
+  const names: string[] = [];
+  const seen = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    const name = exportLine.exec(line)?.[1];
+    if (name === undefined || seen.has(name)) continue;
+    seen.add(name); // Overloads share the first one's words.
+    if (!/\*\/\s*$/.test(lines[index - 1] ?? '')) names.push(name);
+  }
+  return names;
+}

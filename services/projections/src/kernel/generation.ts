@@ -1,0 +1,147 @@
+import pg from 'pg';
+import type { Pool, PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
+import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import type { Place } from './log-batch.ts';
+import { buildingSchema, servingSchema, type Projection } from './projection.ts';
+import { createTableSql } from './table.ts';
+
+/** One generation of a read model, as `projection.read_model` keeps it. */
+export interface Generation {
+  readonly name: string;
+  readonly generation: number;
+  readonly version: number;
+  readonly status: 'building' | 'serving' | 'retired' | 'cancelled' | 'failed';
+  readonly schema: string;
+  readonly checkpoint: Place;
+  readonly handled: number;
+  /** It was complete once: a failed one that is goes on serving when its reader is repaired. */
+  readonly wasComplete: boolean;
+}
+
+const selected = `name, generation, version, status, schema_name, commit_position::text, prepare_position::text, events_handled, caught_up_at is not null as was_complete`;
+
+function toGeneration(row: Record<string, unknown>): Generation {
+  const commit = BigInt(String(row.commit_position));
+  return {
+    name: String(row.name), generation: Number(row.generation), version: Number(row.version), status: row.status as Generation['status'],
+    schema: String(row.schema_name), checkpoint: commit < 0n ? 'start' : { commit, prepare: BigInt(String(row.prepare_position)) },
+    handled: Number(row.events_handled), wasComplete: row.was_complete === true,
+  };
+}
+
+/** The generation that stands where readers look: serving, stopped by a failure, or the first one while it is filled. */
+export async function currentGeneration(db: Queryable, name: string): Promise<Generation | undefined> {
+  const { rows } = await db.query(
+    `select ${selected} from projection.read_model where name = $1 and schema_name = $2 and status in ('serving', 'failed', 'building') order by generation desc limit 1`,
+    [name, servingSchema(name)],
+  );
+  return rows[0] && toGeneration(rows[0] as Record<string, unknown>);
+}
+
+/** The generation that a rebuild fills beside the serving one. */
+export async function shadowGeneration(db: Queryable, name: string): Promise<Generation | undefined> {
+  const { rows } = await db.query(`select ${selected} from projection.read_model where name = $1 and status = 'building' and schema_name <> $2`, [name, servingSchema(name)]);
+  return rows[0] && toGeneration(rows[0] as Record<string, unknown>);
+}
+
+/** Locks a generation for this transaction and reads it afresh. */
+export async function lockGeneration(client: PoolClient, name: string, generation: number): Promise<Generation | undefined> {
+  const { rows } = await client.query(`select ${selected} from projection.read_model where name = $1 and generation = $2 for update`, [name, generation]);
+  return rows[0] && toGeneration(rows[0] as Record<string, unknown>);
+}
+
+/** Makes the tables of a new generation and its row: in place when the read model is new, beside the serving one otherwise. Null when one is already being built. */
+export async function createGeneration(pool: Pool, projection: Projection, requestedBy: string): Promise<Generation | null> {
+  return await inTransaction(pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtext('read model generations'), hashtext($1))", [projection.name]);
+    const { rows: known } = await client.query<{ last: number; building: boolean; fresh: boolean }>(
+      `select coalesce(max(generation), 0) as last, coalesce(bool_or(status = 'building'), false) as building,
+         not coalesce(bool_or(schema_name = $2 and status in ('serving', 'failed')), false) as fresh from projection.read_model where name = $1`,
+      [projection.name, servingSchema(projection.name)],
+    );
+    const { last, building, fresh } = known[0]!;
+    if (building) return null;
+    const generation = last + 1;
+    const schema = fresh ? servingSchema(projection.name) : buildingSchema(projection.name, generation);
+    await client.query(`drop schema if exists ${pg.escapeIdentifier(schema)} cascade; create schema ${pg.escapeIdentifier(schema)};
+      ${projection.tables.map((table) => createTableSql(schema, table as never)).join('\n')}`);
+    const { rows } = await client.query(
+      `insert into projection.read_model (name, generation, version, status, schema_name, started_at, updated_at, requested_by)
+       values ($1, $2, $3, 'building', $4, now(), now(), $5) returning ${selected}`,
+      [projection.name, generation, projection.version, schema, requestedBy],
+    );
+    return toGeneration(rows[0] as Record<string, unknown>);
+  });
+}
+
+/** Sets the status of a generation that is not to serve any more, and why. Answers false when it has another status by now. */
+export async function endGeneration(db: Queryable, generation: Generation, status: 'cancelled' | 'failed', failure: string | null): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update projection.read_model set status = $3, failure = $4, speed = null, updated_at = now() where name = $1 and generation = $2 and status in ('building', 'serving')`,
+    [generation.name, generation.generation, status, failure],
+  );
+  return rowCount === 1;
+}
+
+/** Lets a generation that a failure stopped go on: as serving when it was complete, else as building. */
+export async function reviveGeneration(db: Queryable, generation: Generation): Promise<void> {
+  await db.query(
+    `update projection.read_model set status = $3, failure = null, updated_at = now() where name = $1 and generation = $2 and status = 'failed'`,
+    [generation.name, generation.generation, generation.wasComplete ? 'serving' : 'building'],
+  );
+}
+
+/** The first generation is complete: from now on it serves. */
+export async function startServing(db: Queryable, { name, generation }: Generation): Promise<void> {
+  await db.query(
+    `with changed as (update projection.read_model set status = 'serving', caught_up_at = now(), updated_at = now(), speed = null
+       where name = $1 and generation = $2 and status = 'building' returning commit_position::text as c, prepare_position::text as p)
+     select pg_notify('${READ_MODEL_CHANNEL}', json_build_object('model', $1::text, 'position', c || '/' || p)::text) from changed where c not like '-%'`,
+    [name, generation],
+  );
+}
+
+/**
+ * Puts the built generation in the place of the serving one, in one transaction: readers see the one or the other, never neither.
+ * `reached` is how far both have handled the log. Answers the generation as it serves now, or null when the build was cancelled meanwhile.
+ */
+export async function swapGenerations(pool: Pool, built: Generation, reached: Place): Promise<Generation | null> {
+  const serving = servingSchema(built.name);
+  return await inTransaction(pool, async (client) => {
+    await client.query('select 1 from projection.read_model where name = $1 order by generation for update', [built.name]);
+    const now = await lockGeneration(client, built.name, built.generation);
+    if (now?.status !== 'building') return null;
+    const old = await currentGeneration(client, built.name);
+    if (old) {
+      const aside = `${serving}__old${old.generation}`;
+      await client.query(`alter schema ${pg.escapeIdentifier(serving)} rename to ${pg.escapeIdentifier(aside)}`);
+      await client.query("update projection.read_model set status = 'retired', schema_name = $3, updated_at = now() where name = $1 and generation = $2", [built.name, old.generation, aside]);
+      await client.query('delete from projection.parked where name = $1 and generation = $2', [built.name, old.generation]);
+    }
+    await client.query(`alter schema ${pg.escapeIdentifier(now.schema)} rename to ${pg.escapeIdentifier(serving)}`);
+    const { rows } = await client.query(
+      `update projection.read_model set status = 'serving', schema_name = $3, commit_position = $4, prepare_position = $5, events_total = null, speed = null,
+         caught_up_at = now(), updated_at = now() where name = $1 and generation = $2 returning ${selected}`,
+      [built.name, built.generation, serving, ...placeColumns(reached)],
+    );
+    if (reached !== 'start') await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, JSON.stringify({ model: built.name, position: formatPosition(reached) })]);
+    return toGeneration(rows[0] as Record<string, unknown>);
+  });
+}
+
+/** Drops the schemas that no generation needs any more: retired, cancelled or failed builds. */
+export async function dropLeftovers(pool: Pool, name: string): Promise<void> {
+  const { rows } = await pool.query<{ schema: string }>(
+    `select n.nspname as schema from pg_namespace n where starts_with(n.nspname, $1) and not exists (
+       select 1 from projection.read_model m where m.schema_name = n.nspname and m.status in ('building', 'serving'))`,
+    [`${servingSchema(name)}__`],
+  );
+  for (const { schema } of rows) await pool.query(`drop schema if exists ${pg.escapeIdentifier(schema)} cascade`);
+}
+
+/** A place as the two numeric columns; the beginning is -1. */
+export function placeColumns(place: Place): [string, string] {
+  return place === 'start' ? ['-1', '-1'] : [String(place.commit), String(place.prepare)];
+}

@@ -1,0 +1,217 @@
+import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
+import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
+import { applyBatch, type BatchOutcome, type Target } from './apply-batch.ts';
+import type { Builder } from './build-pass.ts';
+import { createGeneration, currentGeneration, dropLeftovers, endGeneration, reviveGeneration, shadowGeneration, startServing, swapGenerations, type Generation } from './generation.ts';
+import type { FeedMember, LiveFeed } from './live-feed.ts';
+import { reaches, type Place } from './log-batch.ts';
+import { readBatches } from './log-reader.ts';
+import type { Projection } from './projection.ts';
+import { replayParked } from './replay-parked.ts';
+
+/** What the runners of a worker share. */
+export interface RunnerSurroundings {
+  readonly pool: Pool;
+  readonly log: EventLog;
+  readonly feed: LiveFeed;
+  readonly builder: Builder;
+  readonly worker: string;
+  readonly logger: Logger;
+  /** How often the state in the database is looked at without being told. */
+  readonly pollMs: number;
+}
+
+export type RequestKind = 'rebuild' | 'cancel' | 'replay';
+
+/** Leads one read model: keeps the serving generation at the end of the log and builds new ones. */
+export interface ModelRunner {
+  readonly phase: RunnerPhase;
+  /** Does what an administrator asked for. Doing it twice is harmless. */
+  request(kind: RequestKind, requestedBy: string): Promise<void>;
+  /** Resolves when the batch in hand is done. */
+  stop(): Promise<void>;
+}
+
+/** `idle`: nothing to follow (stopped by a failure, or another version serves). */
+export type RunnerPhase = 'idle' | 'catching-up' | 'live' | 'retrying' | 'stopped';
+
+export function runModel(projection: Projection, around: RunnerSurroundings): ModelRunner {
+  const { pool, log, feed, builder } = around;
+  const { name } = projection;
+  const logger = around.logger.child({ readModel: name });
+  const stopping = new AbortController();
+  let phase: RunnerPhase = 'idle';
+  let wakeLive = new AbortController();
+  let wakeBuild = new AbortController();
+
+  const targetOf = (generation: Generation): Target => ({ projection, generation, worker: around.worker });
+  const wake = (): void => {
+    wakeLive.abort();
+    wakeBuild.abort();
+  };
+  const stopped = (): boolean => stopping.signal.aborted;
+
+  /** Applies what the log has beyond the checkpoint, up to its present end. */
+  const catchUp = async (generation: Generation): Promise<BatchOutcome> => {
+    let checkpoint: Place = generation.checkpoint;
+    for await (const batch of readBatches(log, checkpoint, stopping.signal)) {
+      const outcome = await applyBatch(pool, targetOf(generation), batch);
+      if (outcome.kind !== 'applied') return outcome;
+      checkpoint = outcome.checkpoint;
+    }
+    return { kind: 'applied', checkpoint };
+  };
+
+  const follow = async (generation: Generation): Promise<void> => {
+    phase = 'catching-up';
+    const first = await catchUp(generation);
+    if (stopped()) return;
+    if (first.kind !== 'applied') return tell(first);
+    const left = new AbortController();
+    const member: FeedMember = {
+      async apply(batch) {
+        try {
+          const outcome = await applyBatch(pool, targetOf(generation), batch);
+          if (outcome.kind === 'applied') return true;
+          tell(outcome);
+        } catch (error) {
+          logger.warn({ err: error }, '写入读模型失败，稍后重试');
+        }
+        left.abort();
+        return false;
+      },
+    };
+    const joined = await feed.exclusive(async () => {
+      const rest = await catchUp({ ...generation, checkpoint: first.checkpoint });
+      return rest.kind === 'applied' && !stopped() && feed.join(member, rest.checkpoint);
+    });
+    if (!joined) return;
+    phase = 'live';
+    await aborted(AbortSignal.any([left.signal, wakeLive.signal, stopping.signal]));
+    feed.leave(member);
+    phase = 'catching-up';
+  };
+
+  const tell = (outcome: BatchOutcome): void => {
+    if (outcome.kind === 'failed') logger.error({ reason: outcome.reason }, '读模型已停止');
+    if (outcome.kind === 'gap') logger.warn('读模型落后于订阅，重新追赶');
+  };
+
+  const liveTurn = async (): Promise<void> => {
+    wakeLive = new AbortController();
+    const current = await currentGeneration(pool, name);
+    if (current?.status === 'serving' && current.version === projection.version) return await follow(current);
+    phase = 'idle';
+    await pause(around.pollMs, AbortSignal.any([wakeLive.signal, stopping.signal]));
+  };
+
+  /** The generation to fill now, made when it is missing; null when there is nothing to build. */
+  const jobToDo = async (): Promise<Generation | null> => {
+    const current = await currentGeneration(pool, name);
+    if (!current) return await createGeneration(pool, projection, '系统');
+    const job = current.status === 'building' ? current : await shadowGeneration(pool, name);
+    if (!job) return current.version < projection.version ? await createGeneration(pool, projection, `版本 ${projection.version}`) : null;
+    if (job.version < projection.version) {
+      await endGeneration(pool, job, 'cancelled', `已有新版本 ${projection.version}`);
+      return await createGeneration(pool, projection, `版本 ${projection.version}`);
+    }
+    return job.version === projection.version ? job : null;
+  };
+
+  const buildTurn = async (): Promise<void> => {
+    wakeBuild = new AbortController();
+    const job = await jobToDo();
+    if (!job) return await pause(around.pollMs, AbortSignal.any([wakeBuild.signal, stopping.signal]));
+    const serving = await currentGeneration(pool, name);
+    logger.info({ generation: job.generation, version: job.version }, '开始构建读模型');
+    const outcome = await builder.build(targetOf(job), serving?.status === 'serving' ? serving.handled : null, stopping.signal);
+    if (outcome.kind === 'reached') await complete(job, outcome.checkpoint);
+    else if (outcome.kind !== 'stopped') tell(outcome);
+    if (!stopped()) await dropLeftovers(pool, name);
+  };
+
+  const complete = async (job: Generation, checkpoint: Place): Promise<void> => {
+    const first = await catchUp({ ...job, checkpoint });
+    if (first.kind !== 'applied') return tell(first);
+    await feed.exclusive(async () => {
+      const rest = await catchUp({ ...job, checkpoint: first.checkpoint });
+      if (stopped() || rest.kind !== 'applied') return tell(rest);
+      const current = await currentGeneration(pool, name);
+      if (current?.generation === job.generation) return await startServing(pool, job);
+      // The serving one may have moved on over a stretch without events, which the new one has seen as the end of the log.
+      const reached = current && reaches(current.checkpoint, rest.checkpoint) ? current.checkpoint : rest.checkpoint;
+      await swapGenerations(pool, job, reached);
+    });
+    logger.info({ generation: job.generation }, '读模型构建完成并投入使用');
+    wakeLive.abort();
+  };
+
+  const loop = async (turn: () => Promise<void>, what: string, onError: () => void = () => undefined): Promise<void> => {
+    const backoff = createBackoff(100, 5_000);
+    while (!stopped()) {
+      try {
+        await turn();
+        backoff.reset();
+      } catch (error) {
+        if (stopped()) return;
+        onError();
+        logger.warn({ err: error }, `${what}出错，稍后继续`);
+        await pause(backoff.next(), stopping.signal);
+      }
+    }
+  };
+
+  const retrying = (): void => {
+    phase = 'retrying';
+  };
+  const begin = async (): Promise<void> => {
+    // A new leader may run a repaired program: what a failure stopped is tried once more.
+    const current = await currentGeneration(pool, name);
+    if (current?.status === 'failed' && current.version === projection.version) await reviveGeneration(pool, current);
+    await dropLeftovers(pool, name);
+  };
+  let begun = false;
+  const running = loop(async () => {
+    if (!begun) await begin();
+    begun = true;
+    await Promise.all([loop(liveTurn, '更新读模型', retrying), loop(buildTurn, '构建读模型')]);
+  }, '启动读模型', retrying);
+
+  return {
+    get phase() {
+      return phase;
+    },
+    async request(kind, requestedBy) {
+      if (kind === 'rebuild') {
+        const current = await currentGeneration(pool, name);
+        if (current && current.version > projection.version) return;
+        if ((await createGeneration(pool, projection, requestedBy)) === null) logger.info({ requestedBy }, '读模型正在构建，不再重复');
+      } else if (kind === 'cancel') {
+        const building = await shadowGeneration(pool, name);
+        if (building) await endGeneration(pool, building, 'cancelled', `${requestedBy} 取消`);
+      } else {
+        const current = await currentGeneration(pool, name);
+        if (current?.status === 'serving') {
+          const done = await feed.exclusive(() => replayParked(pool, log, targetOf(current)));
+          logger.info({ requestedBy, done }, '已重放搁置的事件');
+        }
+      }
+      wakeBuild.abort();
+    },
+    async stop() {
+      stopping.abort();
+      wake();
+      await running;
+      phase = 'stopped';
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,54 @@
+import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { UnreadableEvent } from '@jwxt/infra/runtime/event-codec.ts';
+import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
+import type { ReadEvent, Target } from './apply-batch.ts';
+import { lockGeneration } from './generation.ts';
+import { applyEvents } from './isolate-poison.ts';
+import { projected } from './log-batch.ts';
+import { createNotice } from './notice.ts';
+
+/**
+ * Tries the parked events of a generation again, each stream in its order and in one transaction: applied ones are no longer parked, and a
+ * stream that fails again stays with the new reason. Only while nothing else is applied to it. Answers how many events are done.
+ */
+export async function replayParked(pool: Pool, log: EventLog, { projection, generation }: Target): Promise<number> {
+  const { rows } = await pool.query<{ stream: string; from: number }>(
+    'select stream, min(revision) as from from projection.parked where name = $1 and generation = $2 group by stream order by min(commit_position)', [projection.name, generation.generation]);
+  let done = 0;
+  for (const { stream, from } of rows) {
+    done += await inTransaction(pool, async (client) => {
+      const now = await lockGeneration(client, projection.name, generation.generation);
+      if (now?.status !== 'serving' || now.checkpoint === 'start') return 0;
+      const { rows: parkedRows } = await client.query<{ revision: number }>(
+        'select revision from projection.parked where name = $1 and generation = $2 and stream = $3 order by revision', [now.name, now.generation, stream]);
+      const wanted = new Set(parkedRows.map((row) => BigInt(row.revision)));
+      const events: ReadEvent[] = [];
+      for await (const recorded of log.readStream(stream, { fromRevision: BigInt(from) })) {
+        if (wanted.has(recorded.revision)) events.push({ recorded, event: readable(recorded) });
+      }
+      const notice = createNotice();
+      const still = await applyEvents(client, projection, now.schema, events, new Set(), notice);
+      const stillParked = new Set(still.map(({ recorded }) => recorded.revision));
+      const applied = events.filter(({ recorded }) => !stillParked.has(recorded.revision)).map(({ recorded }) => String(recorded.revision));
+      await client.query('delete from projection.parked where name = $1 and generation = $2 and stream = $3 and revision = any ($4)', [now.name, now.generation, stream, applied]);
+      for (const { recorded, reason } of still) {
+        await client.query('update projection.parked set reason = $5, at = now() where name = $1 and generation = $2 and stream = $3 and revision = $4',
+          [now.name, now.generation, stream, String(recorded.revision), reason]);
+      }
+      await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, notice.payload(now.name, formatPosition(now.checkpoint))]);
+      return applied.length;
+    });
+  }
+  return done;
+}
+
+function readable(recorded: ReadEvent['recorded']): ReadEvent['event'] {
+  try {
+    return projected(recorded);
+  } catch (error) {
+    if (error instanceof UnreadableEvent) throw new Error(`已搁置的事件无法读取：${error.message}`, { cause: error });
+    throw error;
+  }
+}

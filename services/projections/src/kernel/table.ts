@@ -1,0 +1,82 @@
+import pg from 'pg';
+
+/** PostgreSQL types that read-model columns may have. */
+export type ColumnType = 'text' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]' | 'int[]';
+
+/** What declares one table of a read model. Rows are plain objects; a `timestamptz` is an ISO instant in them. */
+export interface TableDeclaration<Row extends object> {
+  columns: { [Column in keyof Row & string]: ColumnType };
+  key: readonly (keyof Row & string)[];
+  /** Further indexes, each as `create index` wants it after the table's name: `(status)`, `using gin (queue_keys)`. */
+  indexes?: readonly string[];
+}
+
+/** One table of a read model, without the schema it stands in. */
+export interface Table<Row extends object = object> {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly key: readonly string[];
+  readonly indexes: readonly string[];
+  /** The row's key as one text, for use in a map. */
+  keyOf(row: Row): string;
+}
+
+/** A key as handlers give it: the values of the key columns, in their order. */
+export type Key = readonly (string | number)[];
+
+const SEPARATOR = '\u0001';
+
+/** The same text for a key that {@link Table.keyOf} makes of its row. */
+export function keyText(key: Key): string {
+  return key.join(SEPARATOR);
+}
+
+export function defineTable<Row extends object>(name: string, declaration: TableDeclaration<Row>): Table<Row> {
+  const key = declaration.key;
+  return {
+    name, columns: declaration.columns, key, indexes: declaration.indexes ?? [],
+    keyOf: (row) => key.map((column) => String(row[column])).join(SEPARATOR),
+  };
+}
+
+const quoted = (name: string): string => pg.escapeIdentifier(name);
+const place = (schema: string, table: Table): string => `${quoted(schema)}.${quoted(table.name)}`;
+
+/** Statements that make the table in a schema. Only key columns are `not null`: what is absent in an event is null in the row. */
+export function createTableSql(schema: string, table: Table): string {
+  const columns = Object.entries(table.columns).map(([name, type]) => `${quoted(name)} ${type}`);
+  const indexes = table.indexes.map((index) => `create index on ${place(schema, table)} ${index};`);
+  return `create table ${place(schema, table)} (${columns.join(', ')}, primary key (${table.key.map(quoted).join(', ')}));\n${indexes.join('\n')}`;
+}
+
+/** Selects the rows of some keys; parameters are one array for each key column. */
+export function selectByKeysSql(schema: string, table: Table): string {
+  const arrays = table.key.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
+  const columns = Object.keys(table.columns).map((column) => `t.${quoted(column)}`);
+  return `select ${columns.join(', ')} from ${place(schema, table)} t join unnest(${arrays.join(', ')}) as k (${table.key.map(quoted).join(', ')}) using (${table.key.map(quoted).join(', ')})`;
+}
+
+/** Inserts or replaces rows; the one parameter is a JSON array of them. */
+export function upsertSql(schema: string, table: Table): string {
+  const names = Object.keys(table.columns).map(quoted);
+  const typed = Object.entries(table.columns).map(([name, type]) => `${quoted(name)} ${type}`);
+  const rest = Object.keys(table.columns).filter((column) => !table.key.includes(column)).map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
+  const onConflict = rest.length === 0 ? 'do nothing' : `do update set ${rest.join(', ')}`;
+  return `insert into ${place(schema, table)} (${names.join(', ')}) select ${names.join(', ')} from jsonb_to_recordset($1::jsonb) as r (${typed.join(', ')}) on conflict (${table.key.map(quoted).join(', ')}) ${onConflict}`;
+}
+
+/** Deletes the rows of some keys; parameters are one array for each key column. */
+export function deleteByKeysSql(schema: string, table: Table): string {
+  const arrays = table.key.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
+  const match = table.key.map((column) => `t.${quoted(column)} = k.${quoted(column)}`);
+  return `delete from ${place(schema, table)} t using unnest(${arrays.join(', ')}) as k (${table.key.map(quoted).join(', ')}) where ${match.join(' and ')}`;
+}
+
+/** A database row as handlers see it: instants as ISO text. */
+export function fromDatabase<Row extends object>(table: Table<Row>, row: Record<string, unknown>): Row {
+  for (const column of Object.keys(table.columns)) {
+    const value = row[column];
+    if (value instanceof Date) row[column] = value.toISOString();
+  }
+  return row as Row;
+}

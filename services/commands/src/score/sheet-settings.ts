@@ -3,7 +3,7 @@ import type { approveSheet, reopenSheet } from '@jwxt/contracts/score/score-shee
 import type { EntryWindow, ScoreSheetEvent, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Decision } from '../kernel/decider.ts';
-import { refuse } from '../kernel/refusal.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
 
 /** What base data says a sheet is about, and by which rules and in which window it is filled. */
@@ -26,9 +26,8 @@ export const setInputTimeDecider = sheetDecider((state: ScoreSheetState, { windo
   return [{ type: 'InputTimeSet', data: { teachingClassId, scoreType, before: state.window, after: window, reason } }];
 });
 
-function invalidWindow() {
-  const refused = refuse('SHEET_WINDOW_INVALID', {}, { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] });
-  return refused;
+function invalidWindow(): Refused {
+  return refuse('SHEET_WINDOW_INVALID', {}, { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] });
 }
 
 /** Gives the sheet back to the teachers, because its application came back (SCORE-MORE-05, 07). */

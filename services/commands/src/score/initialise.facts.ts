@@ -1,0 +1,94 @@
+import type { EntryWindow, ScoreBand, ScoreItem, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { PASS_MARK, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
+import type { InitialiseFacts } from './sheet-settings.ts';
+import { loadHierarchyNames, loadTeachers } from './teaching-class.facts.ts';
+
+/** What the person who sets a sheet up chose himself; the rest comes from base data. */
+export interface InitialiseChoices {
+  readonly window?: EntryWindow | undefined;
+  readonly scoreTemplateId?: string | undefined;
+  readonly digit?: number | undefined;
+}
+
+interface ClassRow extends Omit<SheetFacts, 'scoreType' | 'teachers' | 'importTeacher'> { readonly hierarchyCode: string; readonly scoreTemplateId: string | null }
+interface TemplateRow { readonly hierarchyCode: string; readonly items: ScoreItem[]; readonly digit: number }
+interface TermRow { readonly begin: Date; readonly end: Date; readonly scoreTemplateId: string | null }
+
+/**
+ * Facts that set up a sheet: the class with its course and teachers, the template (chosen, the class's, the term's, or the default of
+ * its grade system) with all bands it needs, and the entry window (chosen, or the unit's, or the school's). Refuses REFERENCE_UNKNOWN,
+ * SHEET_NO_TEMPLATE and SHEET_NO_TERM_WINDOW.
+ */
+export async function loadInitialiseFacts(db: Queryable, teachingClassId: string, scoreType: string, choices: InitialiseChoices): Promise<InitialiseFacts | Refused> {
+  const found = await loadClass(db, teachingClassId);
+  if (!found) return refuse('REFERENCE_UNKNOWN', { name: teachingClassId });
+  const { hierarchyCode, scoreTemplateId, ...about } = found;
+  const [teachers, term, names] = await Promise.all([loadTeachers(db, teachingClassId), loadTerm(db, about.semesterId, scoreType, about.openDepartmentId), loadHierarchyNames(db)]);
+  const template = await loadTemplate(db, choices.scoreTemplateId ?? scoreTemplateId ?? term?.scoreTemplateId ?? null, hierarchyCode);
+  if (!template) return refuse('SHEET_NO_TEMPLATE');
+  const window = choices.window ?? (term && { begin: term.begin.toISOString(), end: term.end.toISOString() });
+  if (!window) return refuse('SHEET_NO_TERM_WINDOW');
+  const code = hierarchyCode === PERCENTAGE_HIERARCHY ? template.hierarchyCode : hierarchyCode;
+  const { items } = template;
+  const [listCode, marks] = await Promise.all([loadBands(db, [code, ...items.map((item) => item.scoreHierarchyCode)]), loadMarks(db)]);
+  const rules: SheetRules = { items, scoreHierarchyCode: code, scoreHierarchyName: names.get(code) ?? code, listCode, digit: choices.digit ?? template.digit, ...marks };
+  return { about: { ...about, scoreType, teachers, importTeacher: teachers[0]?.name ?? '' }, rules, window };
+}
+
+async function loadClass(db: Queryable, teachingClassId: string): Promise<ClassRow | undefined> {
+  const { rows } = await db.query<ClassRow>(
+    `select c.teaching_class_id as "teachingClassId", c.teaching_class_code as "teachingClassCode", c.teaching_class_name as "teachingClassName",
+            c.semester_id as "semesterId", t.xnxqmc as "semesterName", k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", k.xf as "courseCredit",
+            c.open_department_id as "openDepartmentId", d.dwmc as "openDepartmentName", c.score_hierarchy_code as "hierarchyCode", c.score_template_id as "scoreTemplateId"
+       from base.teaching_class c
+       join base.semester t on t.xnxq = c.semester_id
+       join base.course k on k.kch = c.course_id
+       join base.department d on d.dwh = c.open_department_id
+      where c.teaching_class_id = $1`,
+    [teachingClassId],
+  );
+  return rows[0];
+}
+
+/** The narrowest window of the term: the unit's before the school's (SCORE-MORE-22). */
+async function loadTerm(db: Queryable, semesterId: string, scoreType: string, departmentId: string): Promise<TermRow | undefined> {
+  const { rows } = await db.query<TermRow>(
+    `select score_term_input_begin_time as begin, score_term_input_end_time as "end", score_template_id as "scoreTemplateId"
+       from base.score_term_control
+      where semester_id = $1 and score_type = $2 and sfqy = '1' and (department_id is null or department_id = $3)
+      order by department_id nulls last, score_term_control_id limit 1`,
+    [semesterId, scoreType, departmentId],
+  );
+  return rows[0];
+}
+
+async function loadTemplate(db: Queryable, scoreTemplateId: string | null, hierarchyCode: string): Promise<TemplateRow | undefined> {
+  const { rows } = await db.query<TemplateRow>(
+    `select score_hierarchy_code as "hierarchyCode", items, digit from base.score_template
+      where sfqy = '1' and case when $1::text is null then is_default = '1' else score_template_id = $1 end
+      order by (score_hierarchy_code = $2) desc, score_template_id limit 1`,
+    [scoreTemplateId, hierarchyCode],
+  );
+  return rows[0];
+}
+
+async function loadBands(db: Queryable, hierarchyCodes: readonly string[]): Promise<ScoreBand[]> {
+  const { rows } = await db.query<ScoreBand>(
+    `select score_hierarchy_code as "scoreHierarchyCode", score_value_code as "scoreValueCode", score_value_name as "scoreValueName",
+            score_percentile_min_value as "scorePercentileMinValue", score_percentile_max_value as "scorePercentileMaxValue", score_percentile_value as "scorePercentileValue"
+       from base.score_value where score_hierarchy_code = any($1) order by score_hierarchy_code, sort_num`,
+    [[...new Set(hierarchyCodes)]],
+  );
+  return rows;
+}
+
+/** Pass mark (CJ_JGX) and the version of the rules: the effective-score rule with the pass mark it was judged by. */
+async function loadMarks(db: Queryable): Promise<{ passMark: number; ruleVersion: string }> {
+  const { rows } = await db.query<{ code: string; value: string }>("select param_code as code, para_value as value from base.parameter where param_code in ('CJ_JGX', 'CJ_YXGZ')");
+  const values = new Map(rows.map(({ code, value }) => [code, value]));
+  const mark = Number(values.get('CJ_JGX') ?? Number.NaN);
+  const passMark = Number.isInteger(mark) && mark > 0 && mark <= 100 ? mark * 100 : PASS_MARK;
+  return { passMark, ruleVersion: `${values.get('CJ_YXGZ') ?? 'ZGF'}-${passMark / 100}` };
+}

@@ -1,0 +1,58 @@
+import { initialiseSheet, saveSheet, setInputTime, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { loadDraftFacts } from '../approval/application-draft.ts';
+import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
+import { isRefused } from '../kernel/refusal.ts';
+import { loadInitialiseFacts } from './initialise.facts.ts';
+import { saveDecider } from './sheet-save.ts';
+import { initialiseDecider, setInputTimeDecider } from './sheet-settings.ts';
+import { roundOf, submitDecider } from './sheet-submit.ts';
+import { loadClassStudents, loadHierarchyNames, loadRoster, loadTeachers } from './teaching-class.facts.ts';
+
+/** The id of the application that a command opens: the same for every repetition of it. */
+export function applyIdOf(commandId: string): string {
+  return derivedId(`${commandId}:application`);
+}
+
+/** Commands that people give to a sheet. */
+export const scoreSheetRoutes: readonly CommandRoute[] = [
+  defineRoute(initialiseSheet, async ({ teachingClassId, scoreType, ...choices }, context, { handler, pool }) => {
+    const done = await handler.execute({
+      stream: sheetStream(teachingClassId, scoreType), decider: initialiseDecider, command: {}, context,
+      facts: () => loadInitialiseFacts(pool, teachingClassId, scoreType, choices),
+    });
+    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+  }),
+  defineRoute(setInputTime, async ({ teachingClassId, scoreType, ...command }, context, { handler }) => {
+    const done = await handler.execute({ stream: sheetStream(teachingClassId, scoreType), decider: setInputTimeDecider, command, context, facts: () => undefined });
+    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+  }),
+  defineRoute(saveSheet, async ({ teachingClassId, scoreType, rows }, context, { handler, pool }) => {
+    const done = await handler.execute({
+      stream: sheetStream(teachingClassId, scoreType), decider: saveDecider, command: { rows }, context,
+      async facts() {
+        const [teachers, students, hierarchyNames] = await Promise.all([
+          loadTeachers(pool, teachingClassId), loadClassStudents(pool, teachingClassId, rows.map((row) => row.studentCode)), loadHierarchyNames(pool),
+        ]);
+        return { actor: context.actor, now: context.time, teachers, students, hierarchyNames };
+      },
+    });
+    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+  }),
+  defineRoute(submitSheet, async ({ teachingClassId, scoreType, revision, remark }, context, { handler, pool }) => {
+    const done = await handler.execute({
+      stream: sheetStream(teachingClassId, scoreType), decider: submitDecider, command: { revision, remark }, context,
+      async facts(state) {
+        const [teachers, roster, process] = await Promise.all([
+          loadTeachers(pool, teachingClassId), loadRoster(pool, teachingClassId), loadDraftFacts(pool, sheetProcessOf[scoreType], roundOf(state)?.processVersion),
+        ]);
+        return { actor: context.actor, now: context.time, teachers, roster, process, newApplyId: applyIdOf(context.commandId) };
+      },
+    });
+    if (isRefused(done)) return done;
+    const applyId = done.state.status === '3' ? done.state.submission.applyId : applyIdOf(context.commandId);
+    return { result: { teachingClassId, scoreType, revision: done.revision, applyId }, position: done.position };
+  }),
+];

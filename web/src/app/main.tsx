@@ -1,0 +1,38 @@
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/notifications/styles.css';
+import '../ui/base.css';
+import { MantineProvider } from '@mantine/core';
+import { DatesProvider } from '@mantine/dates';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import 'dayjs/locale/zh-cn';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { NOTIFICATION_LIMIT } from '../lib/notify.ts';
+import { createQueryClient } from '../lib/queries.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { router } from './router.tsx';
+import { SessionDialog } from './session-dialog.tsx';
+
+const queryClient = createQueryClient();
+const root = document.getElementById('root');
+if (root === null) throw new Error('#root is missing in index.html');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
+      <DatesProvider settings={{ locale: 'zh-cn', firstDayOfWeek: 1 }}>
+        <QueryClientProvider client={queryClient}>
+          <ModalsProvider labels={{ confirm: '确定', cancel: '取消' }}>
+            <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
+            <RouterProvider router={router} />
+            <SessionDialog />
+          </ModalsProvider>
+        </QueryClientProvider>
+      </DatesProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,52 @@
+import { IconChecklist, IconClipboardText, IconClockHour4, IconDatabase, IconEdit, IconHistory, IconHome, IconReplace, IconCertificate, IconChartHistogram, IconSettings, IconChartBar, type Icon } from '@tabler/icons-react';
+
+/** One page of the menu. `permission` null: every signed-in person has it. */
+export type MenuItem = { title: string; path: string; icon: Icon; permission: string | null; /** Words and pinyin initials that find it. */ keywords: string };
+export type MenuGroup = { title: string; icon: Icon; items: readonly MenuItem[] };
+
+export const home: MenuItem = { title: '首页', path: '/', icon: IconHome, permission: null, keywords: 'sy' };
+
+/** The whole menu. What a person sees of it is `visibleMenu`. */
+export const menu: readonly MenuGroup[] = [
+  {
+    title: '成绩管理', icon: IconEdit, items: [
+      { title: '成绩录入', path: '/score/entry', icon: IconEdit, permission: 'scoreEntry:query', keywords: 'cjlr zkcjlr' },
+      { title: '成绩更改', path: '/score/change', icon: IconReplace, permission: 'scoreChange:query', keywords: 'cjgg' },
+      { title: '成绩认定', path: '/score/recognition', icon: IconCertificate, permission: 'systemScoreCognizance:query', keywords: 'cjrd' },
+    ],
+  },
+  {
+    title: '审批管理', icon: IconChecklist, items: [
+      { title: '审批中心', path: '/approval', icon: IconChecklist, permission: 'systemApprove:query', keywords: 'spzx' },
+    ],
+  },
+  {
+    title: '成绩审计', icon: IconHistory, items: [
+      { title: '成绩回放', path: '/audit/score', icon: IconClockHour4, permission: 'scoreLog:query', keywords: 'cjhf cjbgls' },
+      { title: '申请回放', path: '/audit/application', icon: IconClipboardText, permission: 'processInstanceQuery:query', keywords: 'sqhf' },
+    ],
+  },
+  {
+    title: '统计分析', icon: IconChartBar, items: [
+      { title: '成绩统计', path: '/statistics', icon: IconChartHistogram, permission: 'scoreStatistics:query', keywords: 'cjtj' },
+    ],
+  },
+  {
+    title: '系统管理', icon: IconSettings, items: [
+      { title: '读模型管理', path: '/system/readModels', icon: IconDatabase, permission: 'readModel:query', keywords: 'dmxgl' },
+    ],
+  },
+];
+
+/** The part of the menu a person with these permission codes may use; a group with nothing left is left out (SHELL-45). */
+export function visibleMenu(permissions: readonly string[]): MenuGroup[] {
+  return menu.map((group) => ({ ...group, items: group.items.filter((item) => item.permission === null || permissions.includes(item.permission)) })).filter((group) => group.items.length > 0);
+}
+
+/** Group and page that an address belongs to: the longest path that starts it. Null outside the menu. */
+export function menuOf(pathname: string): { group: MenuGroup | null; item: MenuItem } | null {
+  const found = menu.flatMap((group) => group.items.map((item) => ({ group, item })))
+    .filter(({ item }) => pathname === item.path || pathname.startsWith(`${item.path}/`))
+    .sort((a, b) => b.item.path.length - a.item.path.length)[0];
+  return found ?? (pathname === home.path ? { group: null, item: home } : null);
+}

@@ -1,0 +1,33 @@
+import { Button, Center } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { EmptyState, ErrorState, LoadingState } from '../ui/faces.tsx';
+
+/** While a page's code or the session is fetched. */
+export function PagePending() {
+  return <LoadingState rows={6} label="正在打开页面…" />;
+}
+
+const RELOAD_AFTER_MS = 2000;
+const RELOADED_AT = 'jwxt.reloadedAt';
+
+/** A page that failed to open or broke. A missing chunk means a newer version was installed: reload (SHELL-49, SHELL-50), but not in a circle. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const outdated = /dynamically imported module|Importing a module script failed|error loading dynamically/i.test(error instanceof Error ? error.message : '');
+  const mayReload = outdated && Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) > 30_000;
+  useEffect(() => {
+    if (!mayReload) return;
+    const timer = setTimeout(() => {
+      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+      location.reload();
+    }, RELOAD_AFTER_MS);
+    return () => { clearTimeout(timer); };
+  }, [mayReload]);
+  return (
+    <Center mih="60vh">
+      {mayReload ? <EmptyState title="Error!" reason="系统已更新，正在重新加载..." action={<Button onClick={() => { location.reload(); }}>立即重新加载</Button>} />
+        : <ErrorState title="页面打开失败" error={error instanceof ApiError ? error : new ApiError('PAGE_BROKEN', '页面出现异常，请重试；如仍有问题，请联系管理员。')} onRetry={() => { if (error instanceof ApiError) location.reload(); else reset(); }} />}
+    </Center>
+  );
+}

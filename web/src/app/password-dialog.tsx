@@ -1,0 +1,59 @@
+import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
+import { changePasswordOperation } from '@jwxt/contracts/system/system.operations.ts';
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useOperationMutation } from '../lib/queries.ts';
+import { notify } from '../lib/notify.ts';
+import { signOut, forgetSession } from '../lib/session.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/search-form.tsx';
+import { passwordProblems, type PasswordForm, type PasswordProblems } from './password-rules.ts';
+
+const LOGOUT_AFTER_MS = 800;
+const emptyForm: PasswordForm = { oldToken: '', newToken: '', confirmToken: '' };
+const labels = { oldToken: '原密码', newToken: '新密码', confirmToken: '确认密码' } as const;
+
+/** 密码修改, 500 wide (SESSION-30…41). */
+export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return <Dialog opened={opened} onClose={onClose} width={500} title="密码修改"><PasswordForm onClose={onClose} /></Dialog>;
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState(emptyForm);
+  const [problems, setProblems] = useState<PasswordProblems>({});
+  const change = useOperationMutation(changePasswordOperation, {
+    onSuccess() {
+      notify.success('修改成功，请重新登录');
+      setTimeout(() => { void signOut().catch(forgetSession).then(() => { location.assign('/login'); }); }, LOGOUT_AFTER_MS);
+    },
+    onError(error) {
+      const fields = Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message]));
+      setProblems(error.code === 'PASSWORD_WRONG' ? { oldToken: error.message } : Object.keys(fields).length > 0 ? fields : { confirmToken: error.message });
+    },
+  });
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const found = passwordProblems(form);
+    setProblems(found);
+    if (Object.keys(found).length > 0 || change.isPending || change.isSuccess) return;
+    change.mutate({ oldToken: encodePassword(form.oldToken), newToken: encodePassword(form.newToken), confirmToken: encodePassword(form.confirmToken) });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={12}>
+        {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
+          <Field key={name} label={labels[name]} htmlFor={`password-${name}`} required error={problems[name]} {...(name === 'newToken' ? { hint: '6 到 16 位，须有大写和小写字母，可用数字和 ~!@&%#_' } : {})}>
+            <PasswordInput id={`password-${name}`} maxLength={64} autoComplete={name === 'oldToken' ? 'current-password' : 'new-password'} error={problems[name] !== undefined} data-autofocus={name === 'oldToken' || undefined}
+              visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }} value={form[name]} onChange={(event) => { setForm({ ...form, [name]: event.currentTarget.value }); }} />
+          </Field>
+        ))}
+        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
+          <Button variant="default" onClick={onClose}>取消</Button>
+          <Button type="submit" loading={change.isPending || change.isSuccess}>确定</Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

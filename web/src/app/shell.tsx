@@ -1,0 +1,34 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
+import { useSession } from '../lib/session.ts';
+import { Header } from './header.tsx';
+import { refreshAfter } from './live-queries.ts';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** Everything around a page: menu, header, and the line to the server. */
+export function Shell() {
+  const { user, expired } = useSession();
+  const queries = useQueryClient();
+  const [folded, setFolded] = useLocalStorage({ key: 'jwxt.menuFolded', defaultValue: false });
+  const live = user !== null && !expired;
+  useEffect(() => {
+    if (!live) return undefined;
+    startPush();
+    return stopPush;
+  }, [live]);
+  usePushMessage((message) => { refreshAfter(queries, message); });
+  // Signed out: the router is already on its way to the login page.
+  if (user === null) return null;
+  return (
+    <div className={classes['shell']} data-folded={folded || undefined}>
+      <a className={classes['skip']} href="#main">跳到主要内容</a>
+      <Sidebar folded={folded} permissions={user.permissions} />
+      <Header user={user} folded={folded} onFold={() => { setFolded(!folded); }} />
+      <main id="main" className={classes['main']} tabIndex={-1}><Outlet /></main>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+/** The login page. */
+export function LoginPage() {
+  return null;
+}

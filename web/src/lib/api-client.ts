@@ -1,0 +1,144 @@
+import { SUCCESS_CODE, type Failure } from '@jwxt/contracts/kernel/envelope.ts';
+import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import type { InputOf, Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { ApiError, NETWORK_ERROR, REQUEST_TIMEOUT, SIGNED_OUT } from './api-error.ts';
+import { encodeRequest } from './request-encoding.ts';
+
+/** Milliseconds after which a call counts as timed out (CLIENT-11). */
+export const DEFAULT_TIMEOUT_MS = 1_000_000;
+/** For posts that are known to take long (CLIENT-12). */
+export const LONG_TIMEOUT_MS = 1_800_000;
+/** How often a timed-out call with reconnect is sent again (CLIENT-14). */
+export const TIMEOUT_RETRIES = 4;
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  /** Send again after a time-out, at most 4 times (CLIENT-14). By default true for GET, which changes nothing. */
+  reconnect?: boolean;
+  /** Ask the person whether to send again after a time-out (CLIENT-15). */
+  askAgain?: boolean;
+  /** What an expired session does: `ask` waits until the person has signed in again and goes on, `throw` gives up. */
+  onExpired?: 'ask' | 'throw';
+};
+
+/** What the client needs from the page around it. */
+export type ApiEnvironment = {
+  /** Scheme and host before `/api`; empty in the browser. */
+  origin: string;
+  fetch: typeof fetch;
+  /** Milliseconds by the server's clock. */
+  now(): number;
+  /** Tells the `Date` header of each answer. */
+  learnTime(dateHeader: string | null): void;
+  /** The session's csrf secret; null before sign-in. */
+  secret(): string | null;
+  /** Whether the readable user cookie is there (SESSION-06, SESSION-28). */
+  hasUser(): boolean;
+  /** Opens the dialog to sign in again; true once the person has, false when they left. */
+  signInAgain(): Promise<boolean>;
+  /** Reads the session's secret anew, after another window signed in again. False when that failed. */
+  refreshSecret(): Promise<boolean>;
+  warn(message: string): void;
+  askRetry(question: string): Promise<boolean>;
+};
+
+export type FileAnswer = { blob: Blob; fileName: string | null };
+
+export type ApiClient = {
+  call<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OutputOf<O>>;
+  /** Like `call`, for operations that answer a file (CLIENT-10). */
+  file<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<FileAnswer>;
+};
+
+const expiredCodes: ReadonlySet<string> = new Set(['53000010', '51000010']);
+const NETWORK_TEXT = '网络连接失败，请检查网络后重试';
+
+/** The browser's client of the API. Everything it knows of a call it reads from the contract's operation. */
+export function createApiClient(environment: ApiEnvironment): ApiClient {
+  async function send(operation: Operation, input: object, options: CallOptions): Promise<Response> {
+    const needsSession = !('public' in operation.access);
+    const onExpired = options.onExpired ?? 'ask';
+    let secretRefreshed = false;
+    let clockLearnt = false;
+    for (;;) {
+      // A call that needs a session is not sent without one (SESSION-28, SESSION-29): it waits behind the dialog.
+      if (needsSession && onExpired === 'ask' && !environment.hasUser() && !(await environment.signInAgain())) throw signedOut();
+      const response = await sendOnce(operation, input, options);
+      if (response.ok) return response;
+      const failure = await readFailure(operation, response);
+      if (needsSession && expiredCodes.has(failure.code)) {
+        if (onExpired === 'throw' || !(await environment.signInAgain())) throw failure;
+      } else if (failure.code === 'CSRF_REFUSED' && !secretRefreshed && needsSession && onExpired === 'ask') {
+        secretRefreshed = true;
+        if (!(await environment.refreshSecret())) throw failure;
+      } else if (failure.code === 'REQUEST_EXPIRED' && !clockLearnt) {
+        // The answer just told us the server's time.
+        clockLearnt = true;
+      } else {
+        if (failure.code === '53000012') environment.warn(failure.message);
+        throw failure;
+      }
+    }
+  }
+
+  async function sendOnce(operation: Operation, input: object, options: CallOptions): Promise<Response> {
+    const reconnect = options.reconnect ?? operation.method === 'GET';
+    for (let attempt = 0; ; attempt += 1) {
+      const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+      const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+      const request = encodeRequest(operation, input as Record<string, unknown>, { origin: environment.origin, seconds: Math.floor(environment.now() / 1000), secret: environment.secret() });
+      try {
+        const response = await environment.fetch(request.url, { method: request.method, headers: request.headers, credentials: 'include', signal, ...(request.body === undefined ? {} : { body: request.body }) });
+        environment.learnTime(response.headers.get('date'));
+        // Read to its end under the same time limit.
+        const body = await response.blob();
+        return new Response(body.size === 0 ? null : body, { status: response.status, headers: response.headers });
+      } catch (error) {
+        if (options.signal?.aborted) throw error;
+        if (!timeout.aborted) throw new ApiError(NETWORK_ERROR, NETWORK_TEXT);
+        if (reconnect && attempt < TIMEOUT_RETRIES) continue;
+        if (options.askAgain && (await environment.askRetry('请求超时是否重试？'))) continue;
+        throw new ApiError(REQUEST_TIMEOUT, errors.REQUEST_TIMEOUT.text);
+      }
+    }
+  }
+
+  return {
+    async call(operation, input, options = {}) {
+      const response = await send(operation, input as object, options);
+      const answer = (await response.json().catch(() => null)) as { code?: unknown; message?: unknown; data?: unknown } | null;
+      if (answer?.code !== SUCCESS_CODE) throw toFailure(operation, response.status, answer);
+      return answer.data as OutputOf<typeof operation>;
+    },
+    async file(operation, input, options = {}) {
+      const response = await send(operation, input as object, options);
+      if (response.headers.get('content-type')?.includes('application/json')) throw await readFailure(operation, response);
+      return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+    },
+  };
+}
+
+function signedOut(): ApiError {
+  return new ApiError(SIGNED_OUT, errors['53000010'].text, { status: 401 });
+}
+
+async function readFailure(operation: Operation, response: Response): Promise<ApiError> {
+  return toFailure(operation, response.status, await response.json().catch(() => null));
+}
+
+/** The server's words if it gave any (ERRORS-01), otherwise the operation's default (ERRORS-02). */
+function toFailure(operation: Operation, status: number, answer: unknown): ApiError {
+  const failure: Partial<Failure> = typeof answer === 'object' && answer !== null ? answer : {};
+  const code = typeof failure.code === 'string' ? failure.code : status === 401 ? '53000012' : `HTTP_${String(status)}`;
+  const own = code === '53000012' ? errors['53000012'].text : operation.failureText ?? '请求失败';
+  const message = typeof failure.message === 'string' && failure.message !== '' ? failure.message : own;
+  return new ApiError(code, message, { status, fieldErrors: failure.fieldErrors ?? [], traceId: failure.traceId ?? null, data: failure.data });
+}
+
+/** `filename*` (RFC 5987) if given, else `filename`. */
+export function fileNameOf(disposition: string | null): string | null {
+  const encoded = disposition?.match(/filename\*\s*=\s*UTF-8''([^;]+)/i)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return disposition?.match(/filename\s*=\s*"?([^";]+)"?/i)?.[1] ?? null;
+}

@@ -1,0 +1,37 @@
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { toApiError } from './api-error.ts';
+
+/** How long a message shows (LIMITS-07), and how many at once (LIMITS-08). */
+export const NOTIFICATION_MS = 1500;
+export const NOTIFICATION_LIMIT = 3;
+
+const show = (color: string, message: string, title?: string, autoClose: number | false = NOTIFICATION_MS) => {
+  // The text is the id: the same sentence does not stack up.
+  notifications.show({ id: `${color}:${message}`, color, message, autoClose, withBorder: true, ...(title === undefined ? {} : { title }) });
+};
+
+/** Short messages. Refusals that a person must read again later (with a trace number) stay until they are closed. */
+export const notify = {
+  success: (message: string) => { show('green', message); },
+  info: (message: string) => { show('blue', message); },
+  warning: (message: string) => { show('orange', message); },
+  error: (message: string) => { show('red', message); },
+  /** A failed call: its message, and the trace number when there is something to report to the administrator. */
+  failure(error: unknown, fallback?: string) {
+    const { code, message, traceId } = toApiError(error, fallback);
+    if (code === 'SIGNED_OUT') return;
+    if (code === 'INTERNAL' && traceId !== null) show('red', `追踪号 ${traceId}`, message, false);
+    else show('red', message);
+  },
+};
+
+/** Asks in a dialog titled 提示 (CLIENT-15). */
+export function askRetry(question: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: '提示', children: question, labels: { confirm: '重试', cancel: '取消' },
+      onConfirm: () => { resolve(true); }, onCancel: () => { resolve(false); }, onClose: () => { resolve(false); },
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { z } from 'zod';
+
+/** Address search ↔ plain text values: `?tab=1&keyword=王`. The default of the router would write quotes around `"1"`. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '').map(([name, value]) => [name, String(value)]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** What differs from the schema's defaults: only that is written into the address. */
+export function withoutDefaults<S extends z.ZodObject>(schema: S, values: z.output<S>): Record<string, unknown> {
+  const defaults = schema.parse({}) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== defaults[name]));
+}
+
+/**
+ * A page's state (filters, tab, page number) kept in its address, so that it can be linked and reloaded. Every field of the schema needs
+ * `.default()` or `.optional()`, and `.catch()` against hand-written addresses; numbers are `z.coerce.number()`.
+ *
+ * `const [state, setState] = usePageState(z.object({ pageNo: z.coerce.number().int().min(1).catch(1).default(1) }))`
+ */
+export function usePageState<S extends z.ZodObject>(schema: S): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const state = useMemo(() => schema.safeParse(search).data ?? schema.parse({}), [schema, search]);
+  const setState = useCallback((change: Partial<z.output<S>>, options: { push?: boolean } = {}) => {
+    void navigate({
+      to: '.', replace: options.push !== true, resetScroll: false,
+      search: ((old: Record<string, unknown>) => withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change })) as never,
+    });
+  }, [navigate, schema]);
+  return [state, setState];
+}

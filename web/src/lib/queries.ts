@@ -1,0 +1,97 @@
+import type { InputOf, Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import type { CallOptions } from './api-client.ts';
+import { call } from './api.ts';
+import { createIntent } from './command-id.ts';
+import { notify } from './notify.ts';
+
+/** Query key of an operation: its id, then its input. Invalidate by the id alone to refetch whatever the input. */
+export function operationKey(operation: Pick<Operation, 'id'>, input?: unknown): readonly unknown[] {
+  return input === undefined ? [operation.id] : [operation.id, input];
+}
+
+/** Refetches what is shown of the given operations, by id or by the area before the dot (`approval.`). */
+export function invalidateOperations(client: QueryClient, ids: readonly string[]): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [id] }) => typeof id === 'string' && ids.some((wanted) => id === wanted || (wanted.endsWith('.') && id.startsWith(wanted))),
+  });
+}
+
+/** Server state of the whole page. A call that may succeed later is tried twice more; a refusal is not. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (count, error) => error instanceof ApiError && error.temporary && error.code !== 'REQUEST_TIMEOUT' && count < 2,
+        retryDelay: (count) => 500 * 2 ** count,
+        refetchOnWindowFocus: true,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export type OperationQueryOptions = {
+  enabled?: boolean;
+  /** Keep showing the last answer while another page or filter is fetched. Default true. */
+  keepPrevious?: boolean;
+  staleTime?: number;
+  refetchInterval?: number | false;
+  callOptions?: Omit<CallOptions, 'signal'>;
+};
+
+/** Reads an operation. `data` is the contract's output, `error` an `ApiError`. */
+export function useOperation<O extends Operation>(operation: O, input: InputOf<O>, options: OperationQueryOptions = {}): UseQueryResult<OutputOf<O>, ApiError> {
+  const { keepPrevious = true, callOptions, ...rest } = options;
+  return useQuery<OutputOf<O>, ApiError>({
+    queryKey: operationKey(operation, input),
+    queryFn: ({ signal }) => call(operation, input, { ...callOptions, signal }),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...rest,
+  });
+}
+
+type CommandInput<O extends Operation> = InputOf<O> extends { commandId?: unknown } ? Omit<InputOf<O>, 'commandId'> & { commandId?: string } : InputOf<O>;
+
+export type OperationMutationOptions<O extends Operation> = {
+  onSuccess?: (output: OutputOf<O>, input: CommandInput<O>) => void;
+  /** Called instead of the red message. */
+  onError?: (error: ApiError, input: CommandInput<O>) => void;
+  /** Operation ids (or `area.`) refetched after success. */
+  invalidates?: readonly string[];
+  successText?: string;
+  callOptions?: Omit<CallOptions, 'signal'>;
+};
+
+/**
+ * Sends a command. `commandId` is added where the contract has one and is kept for the same input until it succeeds, so sending again after a
+ * lost answer is the same command. Disable or `loading` the button by `isPending`. Failures show their message unless `onError` is given.
+ */
+export function useOperationMutation<O extends Operation>(operation: O, options: OperationMutationOptions<O> = {}): UseMutationResult<OutputOf<O>, ApiError, CommandInput<O>> {
+  const client = useQueryClient();
+  const intent = useRef<ReturnType<typeof createIntent>>(undefined);
+  intent.current ??= createIntent();
+  const withId = hasCommandId(operation);
+  return useMutation<OutputOf<O>, ApiError, CommandInput<O>>({
+    mutationFn: (input) => call(operation, (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>, options.callOptions),
+    onSuccess: async (output, input) => {
+      intent.current?.done();
+      if (options.invalidates) await invalidateOperations(client, options.invalidates);
+      if (options.successText !== undefined) notify.success(options.successText);
+      options.onSuccess?.(output, input);
+    },
+    onError: (error, input) => {
+      if (options.onError) options.onError(error, input);
+      else notify.failure(error, operation.failureText);
+    },
+  });
+}
+
+function hasCommandId(operation: Operation): boolean {
+  const shape = (operation.input as Partial<z.ZodObject>).shape;
+  return shape !== undefined && 'commandId' in shape;
+}

@@ -1,0 +1,55 @@
+import type { CurrentUserView } from '@jwxt/contracts/system/system.operations.ts';
+
+/** The session as the page knows it. `expired` means: the person is still shown, the page is kept, and a dialog asks to sign in again. */
+export type SessionState = { user: CurrentUserView | null; expired: boolean };
+
+export type SessionStore = {
+  get(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Somebody is signed in; calls that waited for it go on. */
+  signedIn(user: CurrentUserView): void;
+  /** The session is gone. Answers true once the same person has signed in again, false when they left. All callers share one dialog. */
+  expire(): Promise<boolean>;
+  /** Nobody is signed in; calls that waited are given up. */
+  signedOut(): void;
+};
+
+/** Holds the session. Calls nothing itself. */
+export function createSessionStore(): SessionStore {
+  let state: SessionState = { user: null, expired: false };
+  let waiting: { promise: Promise<boolean>; resolve: (again: boolean) => void } | null = null;
+  const listeners = new Set<() => void>();
+  const set = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const settle = (again: boolean) => {
+    waiting?.resolve(again);
+    waiting = null;
+  };
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signedIn(user) {
+      set({ user, expired: false });
+      settle(true);
+    },
+    expire() {
+      if (state.user === null) return Promise.resolve(false);
+      if (waiting === null) {
+        waiting = Promise.withResolvers<boolean>();
+        set({ ...state, expired: true });
+      }
+      return waiting.promise;
+    },
+    signedOut() {
+      set({ user: null, expired: false });
+      settle(false);
+    },
+  };
+}
+
+export const sessionStore = createSessionStore();

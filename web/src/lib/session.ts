@@ -1,0 +1,64 @@
+import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
+import { currentUser, login, logout, type CurrentUserView } from '@jwxt/contracts/system/system.operations.ts';
+import { useSyncExternalStore } from 'react';
+import { call } from './api.ts';
+import { sessionStore, type SessionState } from './session-store.ts';
+import { clearUserCookie, readUserCookie } from './user-cookie.ts';
+
+/** The session, live. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+}
+
+/** The signed-in person. Only for what is inside the shell, where there is one. */
+export function useUser(): CurrentUserView {
+  const { user } = useSession();
+  if (user === null) throw new Error('useUser outside the signed-in area');
+  return user;
+}
+
+/** Whether the person holds a permission code. Hides what would be refused; the server refuses it anyway. */
+export function useMay(permission: string): boolean {
+  return useSession().user?.permissions.includes(permission) ?? false;
+}
+
+/** The person behind the cookies of this browser; null when signed out, and then session storage is cleared (SESSION-06, SESSION-07). */
+export async function loadSession(): Promise<CurrentUserView | null> {
+  const known = sessionStore.get().user;
+  if (known !== null) return known;
+  if (readUserCookie() === null) {
+    sessionStorage.clear();
+    return null;
+  }
+  try {
+    const user = await call(currentUser, {}, { onExpired: 'throw' });
+    sessionStore.signedIn(user);
+    return user;
+  } catch (error) {
+    if ((error as { status?: number }).status !== 401) throw error;
+    forgetSession();
+    return null;
+  }
+}
+
+/** Signs in (LOGIN-33…35). Throws the `ApiError` of a refusal. */
+export async function signIn(input: { userName: string; password: string; vrifyCode?: string | undefined; uuid?: string | undefined }): Promise<CurrentUserView> {
+  const user = await call(login, {
+    userName: input.userName, token: encodePassword(input.password), vrifyCode: input.vrifyCode, uuid: input.uuid, pattern: 'manager-login', timestamp: String(Date.now()),
+  });
+  sessionStore.signedIn(user);
+  return user;
+}
+
+/** Ends the session at the server, then here (SESSION-15, 17, 19). Throws when the server could not be told. */
+export async function signOut(): Promise<void> {
+  await call(logout, {});
+  forgetSession();
+}
+
+/** Forgets the person: session storage, user cookie, waiting calls (SESSION-07, 19, 23). */
+export function forgetSession(): void {
+  sessionStorage.clear();
+  clearUserCookie();
+  sessionStore.signedOut();
+}

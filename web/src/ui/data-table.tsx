@@ -1,0 +1,138 @@
+import { Checkbox, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorState, EmptyState, type EmptyStateProps } from './faces.tsx';
+import classes from './data-table.module.css';
+import { Paging, type PagingProps } from './paging.tsx';
+
+export type Column<Row> = {
+  key: string;
+  title: ReactNode;
+  /** Pixels, or any CSS width; without it the column shares what is left. */
+  width?: number | string;
+  align?: 'left' | 'center' | 'right';
+  render: (row: Row, index: number) => ReactNode;
+  /** Cut with an ellipsis and shown whole in a tooltip; `render` must give text. */
+  ellipsis?: boolean;
+  /** Kept in view at the right edge (操作). */
+  pinRight?: boolean;
+};
+
+export type Selection = {
+  keys: ReadonlySet<string>;
+  onChange: (keys: ReadonlySet<string>) => void;
+  /** Rows that cannot be chosen. */
+  disabled?: (key: string) => boolean;
+};
+
+export type DataTableProps<Row> = {
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** What the table shows; undefined until the first answer. */
+  rows: readonly Row[] | undefined;
+  /** The query behind it, for the loading and failed faces. */
+  query?: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  empty?: EmptyStateProps;
+  /** First row number of a 序号 column: `(pageNo - 1) * pageSize + 1` (LIMITS-06). Absent: no such column. */
+  numberFrom?: number;
+  selection?: Selection;
+  onRow?: (row: Row) => void;
+  /** Paints the row: orange may be submitted, red needs attention, chosen is current. */
+  rowTone?: (row: Row) => 'orange' | 'red' | 'chosen' | undefined;
+  /** Two lines a row (50 high) instead of one (40). */
+  twoLine?: boolean;
+  paging?: PagingProps;
+  /** Left end of the footer: the selection line and its actions. Always there, so choosing a row never moves the table. */
+  footer?: ReactNode;
+  /** Below this width the table scrolls sideways inside its card. */
+  minWidth?: number;
+  /** Names the table for those who do not see it. */
+  label: string;
+};
+
+/** The table of the product, with its three other faces: loading, empty, failed. Put it into a flush `Card`. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, query, numberFrom, selection, paging, footer, minWidth, label } = props;
+  const failed = rows === undefined && query?.error !== null && query?.error !== undefined;
+  return (
+    <div className={classes['root']}>
+      <div className={classes['scroll']} data-busy={query?.isFetching || undefined}>
+        <table className={classes['table']} style={minWidth === undefined ? undefined : { minWidth }} aria-label={label} aria-busy={query?.isFetching || undefined}>
+          <colgroup>
+            {selection && <col style={{ width: 44 }} />}
+            {numberFrom !== undefined && <col style={{ width: 56 }} />}
+            {columns.map((column) => <col key={column.key} style={{ width: column.width }} />)}
+          </colgroup>
+          <thead>
+            <tr>
+              {selection && <th><SelectAll selection={selection} keys={rows?.map(props.rowKey) ?? []} /></th>}
+              {numberFrom !== undefined && <th data-align="center">序号</th>}
+              {columns.map((column) => <th key={column.key} scope="col" data-align={column.align} data-pin={column.pinRight || undefined}>{column.title}</th>)}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((row, index) => <TableRow key={props.rowKey(row)} {...props} row={row} index={index} />)}
+            {rows === undefined && !failed && Array.from({ length: 8 }, (_, index) => <SkeletonRow key={index} cells={columns.length + (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} index={index} />)}
+          </tbody>
+        </table>
+        {query?.isFetching === true && <span className={classes['progress']} aria-hidden />}
+        {failed && <ErrorState error={query.error} onRetry={() => { void query.refetch(); }} retrying={query.isFetching} />}
+        {rows?.length === 0 && <EmptyState {...props.empty} />}
+      </div>
+      {(paging !== undefined || footer !== undefined) && (
+        <div className={classes['footer']}>
+          {footer}
+          {rows !== undefined && query?.error !== null && query?.error !== undefined && <span role="alert" className={classes['stale']}>刷新失败，显示的是上次的结果</span>}
+          {paging && rows !== undefined && <Paging {...paging} />}
+          {rows === undefined && <span className={classes['busy']}>{failed ? '条件已保留' : '正在查询…'}</span>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TableRow<Row>({ row, index, columns, rowKey, numberFrom, selection, onRow, rowTone, twoLine }: DataTableProps<Row> & { row: Row; index: number }) {
+  const key = rowKey(row);
+  const chosen = selection?.keys.has(key) ?? false;
+  return (
+    <tr data-tone={chosen ? 'chosen' : rowTone?.(row)} data-two-line={twoLine || undefined} data-clickable={onRow !== undefined || undefined} data-key={key}
+      onClick={onRow && ((event) => { if ((event.target as HTMLElement).closest('a,button,input,label') === null) onRow(row); })}>
+      {selection && (
+        <td><span className={classes['check']}>
+          <Checkbox checked={chosen} disabled={selection.disabled?.(key) ?? false} aria-label={`选择第${String((numberFrom ?? 1) + index)}行`}
+            onChange={(event) => { selection.onChange(toggled(selection.keys, [key], event.currentTarget.checked)); }} />
+        </span></td>
+      )}
+      {numberFrom !== undefined && <td data-align="center" className={classes['number']}>{numberFrom + index}</td>}
+      {columns.map((column) => {
+        const content = column.render(row, index);
+        const cut = column.ellipsis && typeof content === 'string';
+        return (
+          <td key={column.key} data-align={column.align} data-pin={column.pinRight || undefined}>
+            {cut ? <Tooltip label={content} disabled={content.length < 8}><div className="jw-ellipsis">{content}</div></Tooltip> : content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function SelectAll({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
+  const choosable = keys.filter((key) => !(selection.disabled?.(key) ?? false));
+  const count = choosable.filter((key) => selection.keys.has(key)).length;
+  return (
+    <span className={classes['check']}>
+      <Checkbox aria-label="选择本页全部" disabled={choosable.length === 0} checked={choosable.length > 0 && count === choosable.length} indeterminate={count > 0 && count < choosable.length}
+        onChange={(event) => { selection.onChange(toggled(selection.keys, choosable, event.currentTarget.checked)); }} />
+    </span>
+  );
+}
+
+function toggled(keys: ReadonlySet<string>, changed: readonly string[], on: boolean): ReadonlySet<string> {
+  const next = new Set(keys);
+  for (const key of changed) if (on) next.add(key); else next.delete(key);
+  return next;
+}
+
+function SkeletonRow({ cells, index }: { cells: number; index: number }) {
+  return <tr className={classes['skeleton']} aria-hidden style={{ opacity: 1 - index * 0.1 }}>{Array.from({ length: cells }, (_, cell) => <td key={cell}><span style={{ width: `${String(45 + ((cell * 31 + index * 13) % 40))}%` }} /></td>)}</tr>;
+}

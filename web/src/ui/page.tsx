@@ -1,0 +1,96 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import type { CSSProperties, ReactNode } from 'react';
+import classes from './page.module.css';
+
+export type PageProps = {
+  /** Title of the browser's tab, and of the page for those who do not see it. */
+  title: string;
+  children: ReactNode;
+  /** The page is exactly as high as the window and its cards scroll inside; otherwise the page grows. Default true. */
+  fill?: boolean;
+};
+
+/** One page inside the shell: cards below each other, 12 apart. */
+export function Page({ title, children, fill = true }: PageProps) {
+  useDocumentTitle(`${title} - 教务系统`);
+  return (
+    <div className={classes['page']} data-fill={fill || undefined}>
+      <h1 className="jw-visually-hidden">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+export type CardProps = {
+  title?: ReactNode;
+  /** After the title, small. */
+  note?: ReactNode;
+  /** Right end of the title line. */
+  actions?: ReactNode;
+  children?: ReactNode;
+  /** Takes the height that is left on a `fill` page and scrolls inside. */
+  grow?: boolean;
+  /** No padding inside, for tables. */
+  flush?: boolean;
+  style?: CSSProperties;
+};
+
+/** A surface with an optional title line (44 high). */
+export function Card({ title, note, actions, children, grow, flush, style }: CardProps) {
+  return (
+    <section className={classes['card']} data-grow={grow || undefined} style={style}>
+      {(title !== undefined || actions !== undefined) && (
+        <header className={classes['head']}>
+          <h2 className={classes['title']}>{title}</h2>
+          {note !== undefined && <span className={classes['note']}>{note}</span>}
+          <span className={classes['actions']}>{actions}</span>
+        </header>
+      )}
+      <div className={classes['body']} data-flush={flush || undefined}>{children}</div>
+    </section>
+  );
+}
+
+/** The strip on top of a page that says what matters first: figures left to right, with lines between. */
+export function Headline({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <section className={classes['headline']}>
+      {children}
+      <span className={classes['actions']}>{actions}</span>
+    </section>
+  );
+}
+
+/** One figure of a headline: 24 px, or 32 when `lead`. */
+export function Figure({ value, label, tone, lead }: { value: ReactNode; label: ReactNode; tone?: 'red' | 'ink' | 'green' | 'orange'; lead?: boolean }) {
+  return (
+    <div className={classes['figure']}>
+      <span className={classes['value']} data-tone={tone} data-lead={lead || undefined}>{value}</span>
+      <span className={classes['label']}>{label}</span>
+    </div>
+  );
+}
+
+/** The line above a table: buttons left, notes and small tools right. 48 high. */
+export function Toolbar({ children, right }: { children?: ReactNode; right?: ReactNode }) {
+  return (
+    <div className={classes['toolbar']}>
+      {children}
+      <span className={classes['actions']}>{right}</span>
+    </div>
+  );
+}
+
+/** Label and value pairs in columns: the content list of an application. `span` takes the whole width. */
+export function FactList({ items, columns = 2 }: { items: readonly { label: ReactNode; value: ReactNode; span?: boolean }[]; columns?: 1 | 2 | 3 | 4 }) {
+  return (
+    <dl className={classes['facts']} style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>
+      {items.map((item, index) => (
+        <div key={index} className={classes['fact']} data-span={item.span || undefined}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

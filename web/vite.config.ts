@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `vite dev` finds the gateway. */
+const gateway = process.env['JWXT_GATEWAY'] ?? 'http://127.0.0.1:8080';
+
+/** The product is built by the supervisor into `web/dist`, which the gateway serves. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: gateway, changeOrigin: false },
+      '/sws': { target: gateway, ws: true, changeOrigin: false },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // ECharts is one chunk of its own, fetched only by pages that draw.
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/ },
+            { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/ },
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod|crypto-js)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+});

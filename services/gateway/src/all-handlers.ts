@@ -1,0 +1,5 @@
+import type { Handler } from './kernel/handler.ts';
+import { sessionHandlers } from './session/session.handlers.ts';
+
+/** What carries out each declared operation. */
+export const handlers: readonly Handler[] = [...sessionHandlers];

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { registerHealthRoutes } from '@jwxt/infra/runtime/health.ts';
+import { traceHeader, traceIdOf } from '@jwxt/infra/runtime/internal-http.ts';
+import { handlers } from './all-handlers.ts';
+import { answerError } from './kernel/error-answer.ts';
+import { registry } from './kernel/handler.ts';
+import { openApiDocument } from './kernel/openapi.ts';
+import type { Principal } from './kernel/principal.ts';
+import { registerOperations } from './kernel/routes.ts';
+import type { Services } from './kernel/services.ts';
+import { registerApiDocs } from './plugins/api-docs.plugin.ts';
+import { registerCookies } from './plugins/cookies.plugin.ts';
+import { registerFormBody } from './plugins/form-body.plugin.ts';
+import { registerRateLimit, type RateLimits } from './plugins/rate-limit.plugin.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts';
+import { registerWebFiles } from './plugins/web-files.plugin.ts';
+import { registerWebsocket } from './plugins/websocket.plugin.ts';
+import { registerPushRoute } from './push/push.route.ts';
+import type { Session } from './session/session-store.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who opens a websocket, once checked. */
+    caller: { session: Session; user: Principal } | null;
+  }
+}
+
+/** How the gateway serves. */
+export interface AppSettings {
+  /** Origins besides the gateway's own whose pages may call, e.g. of a page server in development. */
+  readonly allowedOrigins: readonly string[];
+  readonly rateLimits: RateLimits;
+  /** Whom to believe about the caller's address: a number of proxies in front, or their addresses joined by commas. */
+  readonly trustProxy: number | string;
+  /** Folder of the built pages. */
+  readonly webRoot: string;
+  readonly checkOutput: boolean;
+}
+
+/** Largest body that is read, in bytes: a sheet of 500 rows with all its cells is far below. */
+const bodyLimit = 1024 * 1024;
+
+/** Puts the gateway together over its services. It listens nowhere. */
+export async function buildApp(services: Services, health: HealthRegistry, settings: AppSettings): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.logger as FastifyBaseLogger, disableRequestLogging: true, bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 128 }, forceCloseConnections: 'idle', requestTimeout: 60_000,
+  });
+  app.decorateRequest('caller', null);
+  app.setErrorHandler(answerError);
+  // The address of a request may name a person; its pattern does not.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method, route: request.routeOptions.url ?? '(页面)', status: reply.statusCode, ms: Math.round(reply.elapsedTime), traceId: traceIdOf(request),
+    }, '请求');
+  });
+  app.addHook('onRequest', async (request, reply) => void reply.header(traceHeader, traceIdOf(request)));
+
+  await registerSecurityHeaders(app, { tls: services.secureCookies });
+  await registerCookies(app);
+  await registerRateLimit(app, settings.rateLimits);
+  await registerFormBody(app);
+  await registerWebsocket(app);
+  await registerApiDocs(app, openApiDocument(operations));
+  await registerWebFiles(app, settings.webRoot);
+  registerHealthRoutes(app, health);
+  registerOperations(app, registry(operations, handlers).values(), services, settings);
+  registerPushRoute(app, services, settings.allowedOrigins);
+  return app;
+}
+
+/** The nearest proxies, by number; fastify counts in hops from the socket. */
+function trusted(proxies: number | string): false | string | ((address: string, hop: number) => boolean) {
+  if (typeof proxies === 'string') return proxies;
+  return proxies === 0 ? false : (_address, hop) => hop < proxies;
+}

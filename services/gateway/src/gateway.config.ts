@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { commonEnv, databaseUrl, described, envHttpUrl, envInteger, envPort, eventStoreUrl, internalToken, projectRoot } from '@jwxt/infra/runtime/config.ts';
+
+const origins = described(
+  z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+    .refine((list) => list.every((part) => URL.canParse(part) && new URL(part).origin === part)),
+  { expected: '网页来源，多个用逗号分隔，例如 https://jw.example.edu.cn' },
+);
+const yesNo = described(z.enum(['0', '1']).transform((value) => value === '1'), { expected: '0（否）或 1（是）' });
+const proxies = described(
+  z.string().regex(/^(0|1|[2-9]|[\d.:a-fA-F/, ]+)$/).transform((text) => (/^\d$/.test(text) ? Number(text) : text)),
+  { expected: '0（前面没有代理）、代理层数，或受信任的代理地址（逗号分隔）' },
+);
+
+/** Environment of the gateway. */
+export const gatewayConfig = z.object({
+  ...commonEnv,
+  PORT: envPort().default(8080),
+  HOST: described(z.string().regex(/^[\w.:-]+$/), { expected: '监听地址，例如 127.0.0.1 或 0.0.0.0' }).default('127.0.0.1'),
+  DATABASE_URL: databaseUrl,
+  EVENTSTORE_URL: eventStoreUrl,
+  COMMANDS_URL: envHttpUrl(),
+  PROJECTIONS_URL: envHttpUrl(),
+  INTERNAL_TOKEN: internalToken,
+  /** Origins besides the own one whose pages may call. */
+  PUBLIC_ORIGIN: origins.default([]),
+  /** Cookies only over TLS. Set it wherever people come over https. */
+  SECURE_COOKIES: yesNo.default(false),
+  /** Proxies in front whose word about the caller's address is taken. */
+  TRUST_PROXY: proxies.default(0),
+  SESSION_IDLE_MINUTES: envInteger(5, 1440).default(120),
+  SESSION_LONGEST_MINUTES: envInteger(5, 10_080).default(1_440),
+  /** Requests a minute of one session, and sign-ins a minute of one address. */
+  RATE_LIMIT: envInteger(10, 1_000_000).default(1_200),
+  SIGN_IN_LIMIT: envInteger(1, 1_000_000).default(60),
+  /** Connections to the database at most. */
+  DATABASE_POOL: envInteger(2, 200).default(10),
+  WEB_ROOT: described(z.string().min(1).transform((path) => resolve(path)), { expected: '网页文件目录' }).default(resolve(projectRoot, 'web/dist')),
+});
+
+/** The validated environment. */
+export type GatewayConfig = z.output<typeof gatewayConfig>;

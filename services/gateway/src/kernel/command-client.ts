@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { commandOutcome, type CommandDefinition, type CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
+import { errors, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { InternalCallError, type InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
+import type { SignedInCall } from './handler.ts';
+import { actorOf } from './principal.ts';
+import { Refused } from './refused.ts';
+
+/** An accepted command: what it answers, and the log position that its effects reach; null when it wrote nothing. */
+export interface Accepted<Result> {
+  readonly result: Result;
+  readonly position: string | null;
+}
+
+/** Sends commands to the commands service. */
+export interface CommandClient {
+  /**
+   * Sends one command in the caller's name. A missing answer is asked for again: the command id makes that safe. Throws
+   * {@link Refused} with the refusal's code, text, field errors and data; SERVICE_UNAVAILABLE when it was certainly not sent,
+   * REQUEST_TIMEOUT when nobody knows.
+   */
+  send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, call: SignedInCall, commandId: string): Promise<Accepted<z.output<D['result']>>>;
+}
+
+const attemptMs = 10_000;
+const retryForMs = 15_000;
+
+/** Creates the client over an internal connection. */
+export function createCommandClient(client: InternalClient): CommandClient {
+  return {
+    async send(definition, payload, call, commandId) {
+      const envelope: CommandEnvelope = {
+        commandId, correlationId: call.traceId, clientAddress: call.clientAddress, actor: actorOf(call.user), permission: call.permission, payload,
+      };
+      const outcome = await post(client, definition.name, envelope, call.traceId);
+      if (outcome.status === 'refused') {
+        throw new Refused(isErrorCode(outcome.code) ? outcome.code : 'INTERNAL', {}, {
+          message: outcome.message, ...(outcome.fieldErrors ? { fieldErrors: outcome.fieldErrors } : {}), data: outcome.data,
+        });
+      }
+      return { result: definition.result.parse(outcome.result) as z.output<(typeof definition)['result']>, position: outcome.position };
+    },
+  };
+}
+
+async function post(client: InternalClient, name: string, body: CommandEnvelope, traceId: string): Promise<z.output<typeof commandOutcome>> {
+  try {
+    const answer = await client.call(`/commands/${name}`, { method: 'POST', body, traceId, timeoutMs: attemptMs, retryForMs });
+    const outcome = commandOutcome.safeParse(answer.body);
+    if (outcome.success) return outcome.data;
+    if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Refused('SERVICE_UNAVAILABLE');
+    throw new TypeError(`command ${name}: HTTP ${answer.status} without an outcome`);
+  } catch (error) {
+    if (!(error instanceof InternalCallError)) throw error;
+    throw new Refused(error.sent ? 'REQUEST_TIMEOUT' : 'SERVICE_UNAVAILABLE');
+  }
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return code in errors;
+}

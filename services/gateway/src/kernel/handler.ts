@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
+import type { Session } from '../session/session-store.ts';
+import type { Principal } from './principal.ts';
+import type { Services } from './services.ts';
+
+/** One request as a handler sees it. */
+export interface Call {
+  readonly services: Services;
+  readonly traceId: string;
+  readonly clientAddress: string | null;
+  readonly userAgent: string | null;
+  /** The server's clock when the request was taken. */
+  readonly now: Date;
+  /** Permission code under which the caller was let in; null where none is asked. */
+  readonly permission: string | null;
+  /** Only for cookies. */
+  readonly reply: FastifyReply;
+  readonly session: Session | null;
+  readonly user: Principal | null;
+}
+
+/** A request of a signed-in person. */
+export interface SignedInCall extends Call {
+  readonly session: Session;
+  readonly user: Principal;
+}
+
+/** A download. */
+export interface FileAnswer {
+  readonly content: Buffer;
+  /** Shown to the person who saves it; may be Chinese. */
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
+/** An operation with what carries it out. */
+export interface Handler {
+  readonly operation: Operation;
+  readonly audience: 'public' | 'signed-in';
+  run(input: unknown, call: Call): Promise<unknown>;
+}
+
+/**
+ * Carries out an operation for a signed-in person who holds its permission; both have been checked before it runs. It answers the
+ * envelope's `data` (a {@link FileAnswer} for downloads) or throws {@link import('./refused.ts').Refused}.
+ */
+export function handler<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>, run: (input: z.output<I>, call: SignedInCall) => Promise<z.input<O>>,
+): Handler {
+  return { operation, audience: 'signed-in', run: (input, call) => run(input as z.output<I>, call as SignedInCall) };
+}
+
+/** Carries out an operation that is declared public: there may be no session. */
+export function publicHandler<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>, run: (input: z.output<I>, call: Call) => Promise<z.input<O>>,
+): Handler {
+  return { operation, audience: 'public', run: (input, call) => run(input as z.output<I>, call) };
+}
+
+/** Handlers by operation id. Throws at start when a declared operation has none, one has two, or one is not public as declared. */
+export function registry(operations: readonly Operation[], handlers: readonly Handler[]): ReadonlyMap<string, Handler> {
+  const byId = new Map<string, Handler>();
+  for (const entry of handlers) {
+    const { id, access } = entry.operation;
+    if (byId.has(id)) throw new TypeError(`operation ${id} has two handlers`);
+    if ('public' in access !== (entry.audience === 'public')) throw new TypeError(`operation ${id}: audience differs from its declared access`);
+    byId.set(id, entry);
+  }
+  const declared = new Set(operations.map(({ id }) => id));
+  const missing = operations.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+  const unknown = [...byId.keys()].filter((id) => !declared.has(id));
+  if (missing.length > 0) throw new TypeError(`operations without a handler: ${missing.join(', ')}`);
+  if (unknown.length > 0) throw new TypeError(`handlers of undeclared operations: ${unknown.join(', ')}`);
+  return byId;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
+import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import { Refused } from './refused.ts';
+import { validationMessage } from './validation-messages.ts';
+
+/** Where an operation's flat input comes from. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Reads an operation's input: path parameters and, by method, the query or the body (form or JSON, CLIENT-09). Empty text in an
+ * optional field counts as not given, because forms cannot leave a field out. Throws INVALID_INPUT with one message a field.
+ */
+export function createInputReader(operation: Operation): (raw: RawInput) => unknown {
+  const mayBeAbsent = optionalFields(operation.input);
+  return ({ params, query, body }) => {
+    const flat: Record<string, unknown> = { ...fieldsOf(operation.method === 'GET' ? query : body), ...fieldsOf(params) };
+    delete flat[TIMESTAMP_PARAM];
+    for (const name of mayBeAbsent) if (flat[name] === '') delete flat[name];
+    const parsed = operation.input.safeParse(flat, { error: validationMessage });
+    if (!parsed.success) throw new Refused('INVALID_INPUT', {}, { fieldErrors: fieldErrorsOf(parsed.error) });
+    return parsed.data;
+  };
+}
+
+/** Issues as field errors: the path joined by dots, `rows.3.items.qm`. */
+export function fieldErrorsOf(error: z.ZodError): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
+}
+
+function optionalFields(input: z.ZodType): readonly string[] {
+  if (!(input instanceof z.ZodObject)) return [];
+  const shape: Record<string, z.ZodType> = input.shape;
+  return Object.keys(shape).filter((name) => shape[name]?.safeParse(undefined).success);
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Refused('MALFORMED_REQUEST');
+  return { ...value };
+}

@@ -1,0 +1,40 @@
+import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+
+/** Dimensions of data scope: 年级 校区 学生类别 单位 专业 行政班 (domain model §4). */
+export type Dimension = 'NJ' | 'XQ' | 'XSLB' | 'DW' | 'ZY' | 'XZB';
+
+/** One role that a person holds, with its permissions and its scope. Each role's scope holds only for that role's permissions. */
+export interface RoleGrant {
+  readonly code: string;
+  readonly name: string;
+  readonly permissions: ReadonlySet<string>;
+  /** `fwz` by dimension; a missing one does not restrict. */
+  readonly scope: ReadonlyMap<Dimension, string>;
+}
+
+/** A signed-in person with what they may do and see. */
+export interface Principal {
+  readonly userName: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly gh: string | null;
+  readonly studentCode: string | null;
+  readonly departmentId: string | null;
+  readonly departmentName: string | null;
+  readonly roles: readonly RoleGrant[];
+  /** The own unit with all units below it (`$DW`). */
+  readonly ownUnits: readonly string[];
+  /** Classes led as class teacher (`$BJ`). */
+  readonly ledClasses: readonly string[];
+}
+
+/** Whether any role of the person has the code. */
+export function mayDo(principal: Principal, permission: string): boolean {
+  return principal.roles.some((role) => role.permissions.has(permission));
+}
+
+/** The person as commands name them. */
+export function actorOf(principal: Principal): Actor {
+  const { userName, name, gh, studentCode, departmentId, departmentName, roles } = principal;
+  return { userName, name, gh, studentCode, departmentId, departmentName, roleCodes: roles.map(({ code }) => code), roleNames: roles.map((role) => role.name) };
+}

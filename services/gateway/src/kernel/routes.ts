@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { traceIdOf } from '@jwxt/infra/runtime/internal-http.ts';
+import { sessionCookieOf } from '../session/cookies.ts';
+import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';
+import type { Session } from '../session/session-store.ts';
+import type { Call, FileAnswer, Handler } from './handler.ts';
+import { createInputReader } from './operation-input.ts';
+import { mayDo, type Principal } from './principal.ts';
+import { Refused } from './refused.ts';
+import type { Services } from './services.ts';
+
+/** How operations are served. */
+export interface RouteSettings {
+  readonly allowedOrigins: readonly string[];
+  /** Checks what handlers answer against the declared output: on in tests. */
+  readonly checkOutput: boolean;
+}
+
+/** Serves every operation of the registry at its declared address: session, csrf, permission, input, then the handler. */
+export function registerOperations(app: FastifyInstance, handlers: Iterable<Handler>, services: Services, settings: RouteSettings): void {
+  for (const entry of handlers) {
+    const { operation } = entry;
+    const readInput = createInputReader(operation);
+    app.route({
+      method: operation.method,
+      url: API_ROOT + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      async handler(request, reply) {
+        const now = services.clock();
+        const caller = await admit(request, operation, services, settings, now);
+        const call: Call = {
+          services, reply, now, ...caller, permission: permissionOf(operation), traceId: traceIdOf(request), clientAddress: request.ip ?? null,
+          userAgent: request.headers['user-agent'] ?? null,
+        };
+        const data = await entry.run(readInput(request), call);
+        if (operation.answer === 'file') return sendFile(reply, data as FileAnswer);
+        if (settings.checkOutput) checkOutput(operation, data);
+        return reply.header('cache-control', 'no-store').send({ code: SUCCESS_CODE, message: '操作成功', data });
+      },
+    });
+  }
+}
+
+/** Who calls, or the refusal: 53000010 without a valid session, 53000012 when the account is switched off, FORBIDDEN without the code. */
+async function admit(
+  request: FastifyRequest, operation: Operation, services: Services, settings: RouteSettings, now: Date,
+): Promise<{ session: Session | null; user: Principal | null }> {
+  if (operation.method !== 'GET') checkOrigin(request, settings.allowedOrigins);
+  const cookie = sessionCookieOf(request);
+  const session = cookie ? await services.sessions.find(cookie, now) : null;
+  if (!session && !('public' in operation.access)) throw new Refused('53000010');
+  checkCsrf(request, operation, session, now);
+  checkPermissionHeader(request, operation);
+  const user = session ? await services.principals.get(session.userName) : null;
+  if ('public' in operation.access) return { session, user };
+  if (!user) throw new Refused('53000012');
+  const permission = permissionOf(operation);
+  if (permission !== null && !mayDo(user, permission)) throw new Refused('FORBIDDEN');
+  return { session, user };
+}
+
+function sendFile(reply: FastifyReply, { content, contentType, fileName }: FileAnswer): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .send(content);
+}
+
+function checkOutput(operation: Operation, data: unknown): void {
+  const parsed = operation.output.parse(data);
+  // What the schema would drop must not be sent either.
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed)), JSON.parse(JSON.stringify(data)))) {
+    throw new TypeError(`operation ${operation.id} answers fields that its output does not declare`);
+  }
+}

@@ -1,0 +1,32 @@
+import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import type { InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { LoginGuard } from '../session/login-guard.ts';
+import type { Principals } from '../session/principals.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { CommandClient } from './command-client.ts';
+import type { PushHub } from '../push/push-hub.ts';
+import type { QueueKeys } from './queue-keys.ts';
+import type { ReadModelFeed } from './read-model-feed.ts';
+
+/** What handlers work with. Given by `main.ts`, or by a test. */
+export interface Services {
+  /** For reading; writes go through {@link Services.commands}. */
+  readonly db: Queryable;
+  readonly commands: CommandClient;
+  readonly feed: ReadModelFeed;
+  /** For auditors: replays read the event store itself. */
+  readonly eventLog: EventLog;
+  readonly projections: InternalClient;
+  readonly sessions: SessionStore;
+  readonly principals: Principals;
+  readonly queueKeys: QueueKeys;
+  readonly loginGuard: LoginGuard;
+  readonly push: PushHub;
+  readonly logger: Logger;
+  /** The server's clock. */
+  readonly clock: () => Date;
+  /** Whether cookies are only sent over TLS. */
+  readonly secureCookies: boolean;
+}

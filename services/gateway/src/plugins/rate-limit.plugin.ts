@@ -1,0 +1,31 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { createHash } from 'node:crypto';
+import { Refused } from '../kernel/refused.ts';
+import { sessionCookieOf } from '../session/cookies.ts';
+
+/** Requests a minute. */
+export interface RateLimits {
+  /** Of one session, or of one address without a session. */
+  readonly perCaller: number;
+  /** Sign-ins and captcha pictures of one address: a computer room shares one. */
+  readonly signIns: number;
+}
+
+/** Refuses callers that ask too often with TOO_MANY_REQUESTS. Counts are this process's own. Pages and health are not counted. */
+export async function registerRateLimit(app: FastifyInstance, limits: RateLimits): Promise<void> {
+  const isSignIn = (path: string | undefined): boolean => path === `${API_ROOT}/login` || path === `${API_ROOT}/captcha`;
+  await app.register(rateLimit, {
+    global: true,
+    timeWindow: '1 minute',
+    max: (request) => (isSignIn(request.routeOptions.url) ? limits.signIns : limits.perCaller),
+    keyGenerator(request) {
+      if (isSignIn(request.routeOptions.url)) return `sign-in ${request.ip}`;
+      const cookie = sessionCookieOf(request);
+      return cookie ? createHash('sha256').update(cookie).digest('base64url') : request.ip;
+    },
+    allowList: (request) => !request.url.startsWith(`${API_ROOT}/`),
+    errorResponseBuilder: () => new Refused('TOO_MANY_REQUESTS'),
+  });
+}

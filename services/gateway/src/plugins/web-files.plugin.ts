@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Refused } from '../kernel/refused.ts';
+
+const missingPage = `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>教务系统</title></head>
+<body style="font: 16px/1.8 sans-serif; max-width: 36em; margin: 12vh auto; padding: 0 1em; color: #1b2430">
+<h1 style="font-size: 22px">页面文件尚未生成</h1>
+<p>服务已经启动，但没有找到网页文件（web/dist）。</p>
+<p>请用 <code>npm start</code> 启动，它会自动生成页面；或在 web 目录运行 <code>npx vite build</code>。完成后刷新本页即可。</p>
+</body></html>`;
+
+/**
+ * Serves the built pages, whenever they appear. Hashed assets are kept for a year, everything else is asked for again; an unknown address
+ * that wants a page gets the application, which knows its own addresses. `/api`, `/sws` and `/health` never do: there an unknown
+ * address is NOT_FOUND.
+ */
+export async function registerWebFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(staticFiles, {
+    root, serve: false, cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(resolve(root, 'assets') + sep);
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || path === null || /^\/(api|sws|health)(\/|$)/.test(path)) throw new Refused('NOT_FOUND');
+    const asked = path.slice(1);
+    if (asked !== '' && isFile(root, asked)) return reply.sendFile(asked);
+    // A missing script must not be answered with a page: the browser would run into its first letter.
+    if (/\.\w{2,5}$/.test(asked)) throw new Refused('NOT_FOUND');
+    if (isFile(root, 'index.html')) return reply.sendFile('index.html');
+    return reply.code(503).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(missingPage);
+  });
+}
+
+function pathOf(url: string): string | null {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function isFile(root: string, path: string): boolean {
+  const file = resolve(root, path);
+  return file.startsWith(resolve(root) + sep) && !file.includes('\0') && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}

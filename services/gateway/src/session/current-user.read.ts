@@ -1,0 +1,24 @@
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { CurrentUserView } from '@jwxt/contracts/system/system.operations.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Principal } from '../kernel/principal.ts';
+import type { Session } from './session-store.ts';
+
+/** The signed-in person as the shell needs it, with the current semester and the teaching week in it. */
+export async function readCurrentUser(db: Queryable, user: Principal, session: Session, now: Date): Promise<CurrentUserView> {
+  const { rows } = await db.query<{ xnxq: string; xnxqmc: string; ksrq: string; zs: number }>('select xnxq, xnxqmc, ksrq, zs from base.semester where sfdqxq = \'1\'');
+  const semester = rows[0];
+  return {
+    userName: user.userName, name: user.name, kind: user.kind, departmentName: user.departmentName, gh: user.gh,
+    roleCodes: user.roles.map(({ code }) => code), roleNames: user.roles.map((role) => role.name),
+    permissions: [...new Set(user.roles.flatMap(({ permissions }) => [...permissions]))].sort(),
+    semester: semester?.xnxq ?? '', semesterName: semester?.xnxqmc ?? '', week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,
+    sso: '0', csrfSecret: session.csrfSecret, serverTime: toDateTimeText(now),
+  };
+}
+
+/** Week of the semester, from 1; null before it begins and after its last week. `begin` is a date in school time. */
+export function teachingWeek(begin: string, weeks: number, now: Date): number | null {
+  const week = Math.floor((now.getTime() - Date.parse(`${begin}T00:00:00+08:00`)) / (7 * 86_400_000)) + 1;
+  return week >= 1 && week <= weeks ? week : null;
+}

@@ -1,0 +1,74 @@
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Dimension, Principal, RoleGrant } from '../kernel/principal.ts';
+
+/** People with what they may do and see, read from the base data and kept for seconds. */
+export interface Principals {
+  /** Null when the account does not exist or is switched off. */
+  get(userName: string): Promise<Principal | null>;
+  /** Forgets what is kept about a person, or about all. */
+  forget(userName?: string): void;
+}
+
+const keptMs = 5_000;
+
+/** Creates the reader. Right and scope changes take effect within {@link keptMs}. */
+export function createPrincipals(db: Queryable, clock: () => Date): Principals {
+  const kept = new Map<string, { until: number; principal: Promise<Principal | null> }>();
+  return {
+    get(userName) {
+      const now = clock().getTime();
+      const hit = kept.get(userName);
+      if (hit && hit.until > now) return hit.principal;
+      for (const [name, entry] of kept) if (entry.until <= now) kept.delete(name);
+      const principal = readPrincipal(db, userName);
+      kept.set(userName, { until: now + keptMs, principal });
+      principal.catch(() => kept.delete(userName));
+      return principal;
+    },
+    forget(userName) {
+      if (userName === undefined) kept.clear();
+      else kept.delete(userName);
+    },
+  };
+}
+
+interface AccountRow {
+  name: string; kind: string; gh: string | null; student_code: string | null; department_id: string | null; department_name: string | null;
+  own_units: string[]; led_classes: string[];
+}
+
+async function readPrincipal(db: Queryable, userName: string): Promise<Principal | null> {
+  const [account, roles] = await Promise.all([
+    db.query<AccountRow>(
+      `with recursive account as (
+         select u.*, coalesce(t.dwh, s.dwh, u.department_id) as unit
+           from base.user_account u left join base.teacher t on t.gh = u.gh left join base.student s on s.student_code = u.student_code
+          where u.user_name = $1 and u.sfqy = '1'
+       ), units as (
+         select d.dwh from base.department d join account a on a.unit = d.dwh
+         union select d.dwh from base.department d join units on d.lsdwh = units.dwh
+       )
+       select a.name, a.kind, a.gh, a.student_code, a.unit as department_id, d.dwmc as department_name,
+              array(select dwh from units order by dwh) as own_units,
+              array(select c.bjdm from base.class_info c where c.bzrgh = a.gh order by c.bjdm) as led_classes
+         from account a left join base.department d on d.dwh = a.unit`,
+      [userName],
+    ),
+    db.query<{ code: string; name: string; permissions: string[]; scope: Partial<Record<Dimension, string>> }>(
+      `select r.jsbh as code, r.jsmc as name,
+              array(select p.qxbh from base.role_permission p where p.jsbh = r.jsbh) as permissions,
+              (select coalesce(jsonb_object_agg(s.sjqxbh, s.fwz), '{}') from base.role_scope s where s.jsbh = r.jsbh) as scope
+         from base.user_role u join base.role r on r.jsbh = u.jsbh where u.user_name = $1 order by r.jsbh`,
+      [userName],
+    ),
+  ]);
+  const row = account.rows[0];
+  if (!row) return null;
+  return {
+    userName, name: row.name, kind: row.kind, gh: row.gh, studentCode: row.student_code, departmentId: row.department_id, departmentName: row.department_name,
+    ownUnits: row.own_units, ledClasses: row.led_classes,
+    roles: roles.rows.map(({ code, name, permissions, scope }): RoleGrant => ({
+      code, name, permissions: new Set(permissions), scope: new Map(Object.entries(scope) as [Dimension, string][]),
+    })),
+  };
+}

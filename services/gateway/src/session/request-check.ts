@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { CSRF_HEADER, CSRF_MAX_AGE_SECONDS, csrfToken, PERMISSION_HEADER, PUBLIC_CSRF_KEY, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import { Refused } from '../kernel/refused.ts';
+import type { Session } from './session-store.ts';
+
+/**
+ * Checks that the request was made by our page, just now (CLIENT-05, CLIENT-06): `_t` near the server's clock (REQUEST_EXPIRED), and
+ * `csrf` computed from it with the session's secret; public operations also take the public key, because they are called before and
+ * after a session. Throws CSRF_REFUSED otherwise.
+ */
+export function checkCsrf(request: FastifyRequest, operation: Operation, session: Session | null, now: Date): void {
+  const stamp = (request.query as Record<string, unknown>)[TIMESTAMP_PARAM];
+  const given = request.headers[CSRF_HEADER];
+  if (typeof stamp !== 'string' || !/^\d{1,12}$/.test(stamp) || typeof given !== 'string') throw new Refused('CSRF_REFUSED');
+  if (Math.abs(now.getTime() / 1000 - Number(stamp)) > CSRF_MAX_AGE_SECONDS) throw new Refused('REQUEST_EXPIRED');
+  const secrets = [...(session ? [session.csrfSecret] : []), ...('public' in operation.access ? [PUBLIC_CSRF_KEY] : [])];
+  if (!secrets.some((secret) => sameText(given, csrfToken(stamp, secret)))) throw new Refused('CSRF_REFUSED');
+}
+
+/** The `permission` header names the code that the page believes it needs (CLIENT-21). A page that names another one is out of date. */
+export function checkPermissionHeader(request: FastifyRequest, operation: Operation): void {
+  const given = request.headers[PERMISSION_HEADER];
+  if (typeof given === 'string' && given !== (permissionOf(operation) ?? 'null')) throw new Refused('FORBIDDEN');
+}
+
+/** Refuses a request that another site's page sent. Without an `Origin` header it does not come from another site's script. */
+export function checkOrigin(request: FastifyRequest, allowed: readonly string[]): void {
+  if (!isAllowedOrigin(request, allowed)) throw new Refused('CSRF_REFUSED');
+}
+
+/** Whether the request's origin is this address itself, or one of those that the operator named. */
+export function isAllowedOrigin(request: FastifyRequest, allowed: readonly string[]): boolean {
+  const origin = request.headers.origin;
+  if (origin === undefined) return true;
+  if (allowed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -41,8 +41,8 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
  * 有效成绩 by rule ZGF: a passed attempt before a failed one, then the highest value, then the one recorded first. Attempts without a
  * value (缓考, 待定, …) do not count yet. Null when none counts.
  */
-export function effectiveAttempt(attempts: readonly Attempt[]): Attempt | null {
-  return attempts.reduce<Attempt | null>((best, attempt) => {
+export function effectiveAttempt<A extends Pick<Attempt, 'final' | 'passed'>>(attempts: readonly A[]): A | null {
+  return attempts.reduce<A | null>((best, attempt) => {
     if (attempt.final === null) return best;
     if (best === null || best.final === null) return attempt;
     if (attempt.passed !== best.passed) return attempt.passed ? attempt : best;

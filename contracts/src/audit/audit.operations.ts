@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { dateTimeText, instant, pageSize } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
-/** The raw event behind a step, as stored. Personal fields of others are not in it: events name only the students they change. */
+/** The raw event behind a step, as stored. In a student's replay the rows of other students are left out, and counted in `omittedRows`. */
 export const rawEvent = z.object({
   id: z.string(), stream: z.string(), revision: z.number().int(), type: z.string(), position: z.string(), created: instant,
-  data: z.unknown(), metadata: z.unknown(),
+  data: z.unknown(), metadata: z.unknown(), omittedRows: z.number().int(),
 });
 
 /** A score at one moment, as the system believed then. Values as shown; `final` hundredths. */

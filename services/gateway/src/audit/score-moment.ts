@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { scoreMoment } from '@jwxt/contracts/audit/audit.operations.ts';
+import { computeRow, finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { cellValues, entryStateOf, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
+import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { NO_SCORE, NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+
+/** A score at one moment. */
+export type ScoreMoment = z.input<typeof scoreMoment>;
+
+const stateNames = { empty: '未录入', entering: '录入中', submitted: '审核中', passed: '已发布', returned: '已退回' } as const;
+
+/** Nothing known of the score yet. */
+export const noMoment: ScoreMoment = {
+  items: [], remarkCode: NORMAL_REMARK, remarkName: scoreRemarks[NORMAL_REMARK].name, finalText: NO_SCORE, final: null, passed: false, state: 'empty', stateName: stateNames.empty,
+};
+
+/** One student's score on a sheet, by the fold that decisions use. */
+export function sheetMoment(state: ScoreSheetState, studentCode: string): ScoreMoment {
+  if (state.status === '0') return noMoment;
+  const { rules } = state;
+  const row = state.rows[studentCode];
+  const cells = cellValues(row);
+  const remarkCode = remarkOf(row);
+  const { final, passed } = computeRow(cells, remarkCode, rules);
+  const entryState = entryStateOf(state);
+  const shown = entryState === 'entering' && row === undefined ? 'empty' : entryState;
+  return {
+    items: rules.items.map((item) => ({ dataKey: item.dataKey, name: item.scoreSubItemName, proportion: item.scoreSubItemProportion, value: itemText(cells[item.dataKey] ?? null, item, rules) })),
+    remarkCode, remarkName: scoreRemarks[remarkCode as ScoreRemarkCode].name, finalText: finalText(final, rules), final, passed, state: shown, stateName: stateNames[shown],
+  };
+}
+
+/** An item's value as a person reads it: one decimal, or the grade's name. */
+export function itemText(value: CellValue, item: Pick<ScoreItem, 'scoreHierarchyCode'>, rules: Pick<SheetRules, 'listCode'>): string | null {
+  if (value === null) return null;
+  if (typeof value === 'number') return formatDecimal(value, 1, 1);
+  return rules.listCode.find((band) => band.scoreHierarchyCode === item.scoreHierarchyCode && band.scoreValueCode === value)?.scoreValueName ?? value;
+}
+
+/** A recognised score, or the state of its application. */
+export function recognitionMoment(attempt: Pick<Attempt, 'final' | 'finalName' | 'scoreRemarkCode' | 'passed'> | null, requested: boolean): ScoreMoment {
+  if (!attempt) return requested ? { ...noMoment, state: 'requested', stateName: '认定审核中' } : noMoment;
+  return { ...noMoment, finalText: attempt.finalName, final: attempt.final, passed: attempt.passed, state: 'recognised', stateName: '已认定' };
+}

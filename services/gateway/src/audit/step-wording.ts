@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { scoreStep } from '@jwxt/contracts/audit/audit.operations.ts';
+import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
+import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { PlacedEvent } from './stored-stream.ts';
+
+type Step = z.input<typeof scoreStep>;
+/** How a step is called on the axis and in the list. */
+export type Wording = Pick<Step, 'label' | 'title' | 'tone'>;
+
+type ReplayEvent = ApplicationEvent | AttemptsEvent | ScoreSheetEvent;
+
+/** What a command did to a score, told by its weightiest event; `before` tells whether the score had a value. */
+export interface Telling {
+  /** Event that the step is told by. */
+  readonly event: PlacedEvent;
+  readonly wording: Wording;
+}
+
+/** The weightiest first: what a decision sets off says more than the decision. */
+const weight: readonly ReplayEvent['type'][] = [
+  'ScoreChangeApplied', 'ScoresApproved', 'AttemptRecorded', 'ApplicationReturned', 'ApplicationRejected', 'ApplicationNotPassed', 'ApplicationRecalled', 'NodePassed',
+  'ScoresSubmitted', 'ChangeReserved', 'RecognitionReserved', 'CellsEntered', 'RemarkSet',
+];
+
+/** Tells what one command with its consequences means for a student's score; null when nothing. `hadValue`: something had been entered before. */
+export function tellStep(events: readonly PlacedEvent[], studentCode: string, hadValue: boolean): Telling | null {
+  const candidates = events.filter((event) => concerns(event.event as ReplayEvent, studentCode));
+  for (const type of weight) {
+    const event = candidates.find((candidate) => candidate.event.type === type);
+    if (event) return { event, wording: wordingOf(event.event as ReplayEvent, events, studentCode, hadValue) };
+  }
+  return null;
+}
+
+/** Whether an event is about this student's score. Events without rows are about everybody on the sheet or in the application. */
+function concerns(event: ReplayEvent, studentCode: string): boolean {
+  switch (event.type) {
+    case 'CellsEntered': case 'RemarkSet': case 'ScoresSubmitted': case 'ScoresApproved': case 'ScoreChangeApplied':
+      return event.data.rows.some((row) => row.studentCode === studentCode);
+    case 'ChangeReserved':
+      return event.data.request === undefined || event.data.request.rows.some((row) => row.studentCode === studentCode);
+    case 'AttemptRecorded':
+      return event.data.source === RECOGNISED_SOURCE;
+    default:
+      return weight.includes(event.type);
+  }
+}
+
+function wordingOf(event: ReplayEvent, group: readonly PlacedEvent[], studentCode: string, hadValue: boolean): Wording {
+  switch (event.type) {
+    case 'CellsEntered': {
+      const names = event.data.rows.find((row) => row.studentCode === studentCode)!.cells.map((cell) => cell.itemName).join('、');
+      return hadValue ? { label: '改分', title: `修改${names}`, tone: 'neutral' } : { label: '录入', title: `录入${names}`, tone: 'neutral' };
+    }
+    case 'RemarkSet': {
+      const row = event.data.rows.find((entry) => entry.studentCode === studentCode)!;
+      return { label: '备注', title: `备注由“${row.beforeName}”改为“${row.afterName}”`, tone: 'neutral' };
+    }
+    case 'ScoresSubmitted':
+      return event.data.application.round > 1 ? { label: '重送', title: '重新提交送审', tone: 'progress' } : { label: '送审', title: '提交送审', tone: 'progress' };
+    case 'ScoresApproved': return { label: '发布', title: `${passedNode(group) ?? '审核'}通过，成绩发布`, tone: 'passed' };
+    case 'ScoreChangeApplied': return { label: '更改生效', title: `${passedNode(group) ?? '更改审批'}通过，更改生效`, tone: 'changed' };
+    case 'ChangeReserved': return { label: '申请更改', title: '申请更改成绩', tone: 'progress' };
+    case 'RecognitionReserved': return { label: '申请认定', title: '申请成绩认定', tone: 'progress' };
+    case 'AttemptRecorded': return { label: '认定生效', title: `${passedNode(group) ?? '认定审批'}通过，认定成绩生效`, tone: 'changed' };
+    case 'NodePassed': return { label: '审核通过', title: `${event.data.processNodeName}通过`, tone: 'passed' };
+    case 'ApplicationReturned': return { label: '退回', title: `${event.data.processNodeName}退回申请人`, tone: 'refused' };
+    case 'ApplicationRejected': return { label: '驳回', title: `${event.data.processNodeName}驳回至${event.data.backNodeName}`, tone: 'refused' };
+    case 'ApplicationNotPassed': return { label: '不通过', title: `${event.data.processNodeName}不通过，成绩不变`, tone: 'refused' };
+    case 'ApplicationRecalled': return { label: '撤回', title: '申请人撤回', tone: 'neutral' };
+    default: throw new Error(`${event.type} tells no step`);
+  }
+}
+
+function passedNode(group: readonly PlacedEvent[]): string | null {
+  const passed = group.map((entry) => entry.event as ReplayEvent).find((entry) => entry.type === 'NodePassed');
+  return passed ? passed.data.processNodeName : null;
+}

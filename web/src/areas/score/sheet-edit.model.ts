@@ -84,6 +84,7 @@ export function undo(grid: Grid): Grid {
   return { ...next, undo: grid.undo.slice(0, -1), redo: [...grid.redo, step] };
 }
 
+/** Takes the last undone step forward again. */
 export function redo(grid: Grid): Grid {
   const step = grid.redo.at(-1);
   if (!step) return grid;
@@ -135,6 +136,7 @@ export function resolveAll(grid: Grid, choice: 'mine' | 'theirs'): Grid {
   return next;
 }
 
+/** Cells in conflict, in the order of the sheet. */
 export function conflictsOf(grid: Grid): CellRef[] {
   return refsOf(grid, (draft) => draft.conflict !== undefined);
 }

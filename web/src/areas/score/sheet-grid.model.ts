@@ -61,6 +61,7 @@ export type Grid = {
   readonly redo: readonly (readonly Edit[])[];
 };
 
+/** A sheet as fetched, nothing typed. `me` is the user name. */
 export function openGrid({ rows: list, ...sheet }: Sheet, me: string): Grid {
   return { sheet, me, order: list.map((row) => row.studentCode), rows: Object.fromEntries(list.map((server) => [server.studentCode, untouched(server)])), attempt: null, undo: [], redo: [] };
 }
@@ -81,6 +82,7 @@ export function shownText(row: GridRow, dataKey: string): string | null {
   return draft ? draft.text : serverText(row.server, dataKey);
 }
 
+/** The sub-item of a column. */
 export function itemOf(sheet: SheetHead, dataKey: string): SheetItem | undefined {
   return sheet.items.find((item) => item.dataKey === dataKey);
 }
@@ -130,6 +132,7 @@ function hierarchyName(sheet: SheetHead, item: SheetItem): string {
 
 export type CellState = 'saved' | 'saving' | 'unsaved' | 'conflict' | 'refused';
 
+/** How far the text that a cell shows has got. */
 export function cellState(row: GridRow, dataKey: string): CellState {
   const draft = row.drafts[dataKey];
   if (!draft) return 'saved';

@@ -11,7 +11,7 @@ function memoryStore(alive: Set<string>) {
   let failing = false;
   let puts = 0;
   const store: OutboxStore = {
-    list: async (userName, sheetId) => structuredClone([...records.values()].filter((record) => record.userName === userName && record.sheetId === sheetId)),
+    list: async (userName) => structuredClone([...records.values()].filter((record) => record.userName === userName)),
     async put(record) {
       puts += 1;
       await Promise.resolve();

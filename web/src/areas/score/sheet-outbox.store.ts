@@ -17,7 +17,7 @@ export type OutboxRecord = {
 
 /** Durable place of outbox records. */
 export type OutboxStore = {
-  list(userName: string, sheetId: string): Promise<OutboxRecord[]>;
+  list(userName: string): Promise<OutboxRecord[]>;
   put(record: OutboxRecord): Promise<void>;
   remove(key: string): Promise<void>;
   /** Whether the page that wrote a record is still open, and so sends it itself. */
@@ -36,6 +36,7 @@ export type SheetOutbox = {
   settled(): Promise<void>;
 };
 
+/** The outbox of one sheet for one open page. */
 export function sheetOutbox(store: OutboxStore, at: { userName: string; sheetId: string; owner: string }, now: () => number, onFailure: (error: unknown) => void): SheetOutbox {
   const key = `${at.userName}|${at.sheetId}|${at.owner}`;
   let wanted: Grid | null = null;
@@ -68,7 +69,7 @@ export function sheetOutbox(store: OutboxStore, at: { userName: string; sheetId:
       running ??= run();
     },
     async abandoned() {
-      const others = (await store.list(at.userName, at.sheetId)).filter((record) => record.key !== key);
+      const others = (await store.list(at.userName)).filter((record) => record.sheetId === at.sheetId && record.key !== key);
       const alive = await Promise.all(others.map((record) => store.isAlive(record.owner)));
       return others.filter((_, index) => !alive[index]).toSorted((one, other) => one.updatedAt - other.updatedAt);
     },

@@ -6,6 +6,7 @@ const wjz = (code: string, name: string, min: number, max: number, percentile: n
   ({ scoreHierarchyCode: 'wjz', scoreValueCode: code, scoreValueName: name, scorePercentileMinValue: min, scorePercentileMaxValue: max, scorePercentileValue: percentile });
 export const gradeBands = [wjz('1', '优秀', 9000, 10000, 9500), wjz('2', '良好', 8000, 8999, 8500), wjz('3', '中等', 7000, 7999, 7500), wjz('4', '及格', 6000, 6999, 6500), wjz('5', '不及格', 0, 5999, 0)];
 
+/** A number item. */
 export function sampleItem(dataKey: string, name: string, proportion: number, extra: Partial<Sheet['items'][number]> = {}): Sheet['items'][number] {
   return { scoreSubItemName: name, scoreSubItemProportion: proportion, dataKey, type: 'number', enable: 'true', scoreHierarchyCode: 'bfz', isExamItem: dataKey === 'qm', options: [], ...extra };
 }
@@ -13,6 +14,7 @@ export const gradeItem = (dataKey: string, name: string, proportion: number) => 
   type: 'select', scoreHierarchyCode: 'wjz', options: gradeBands.map(({ scoreValueCode, scoreValueName }) => ({ scoreValueCode, scoreValueName })),
 });
 
+/** Student `number` with these stored texts. */
 export function sampleRow(number: number, items: Record<string, string | null> = {}, extra: Partial<SheetRow> = {}): SheetRow {
   return {
     studentCode: `s${number}`, studentNumber: `20242110${String(number).padStart(2, '0')}`, studentName: `学生${number}`, items, cellInfo: {},
@@ -21,6 +23,7 @@ export function sampleRow(number: number, items: Record<string, string | null> =
   };
 }
 
+/** Three students, two items (40 and 60 per cent), revision 5, open for entry. */
 export function sampleSheet(extra: Partial<Sheet> = {}): Sheet {
   return {
     teachingClassId: 'tc1', teachingClassCode: 'CS3041-01', teachingClassName: '操作系统01班', scoreType: '1', semesterId: '2026-2027-1', semesterName: '2026-2027学年第一学期',

@@ -21,6 +21,7 @@ export type SheetSummary = {
 /** Views of rows, kept while the row object is the same: a keystroke computes one row. */
 const views = new WeakMap<GridRow, { sheet: SheetHead; view: RowView }>();
 
+/** A row's live outcome. */
 export function viewOf(row: GridRow, sheet: SheetHead): RowView {
   const known = views.get(row);
   if (known?.sheet === sheet) return known.view;

@@ -1,0 +1,176 @@
+import { saveFailureOf } from './save-failure.ts';
+import { saveQueue, type QueueState } from './save-queue.ts';
+import { discardDrafts, redo, resolveAll, resolveConflict, typeCells, typing, undo, type RefusedEdit, type Typed } from './sheet-edit.model.ts';
+import { normalise, openGrid, type Attempt, type CellRef, type Grid, type Sheet } from './sheet-grid.model.ts';
+import { mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
+import { sheetOutbox, type OutboxStore } from './sheet-outbox.store.ts';
+import { pasteBlock, type PasteReport } from './sheet-paste.model.ts';
+import { hasUnsaved, type SaveAnswer } from './sheet-save.model.ts';
+
+/** What the page shows of one open sheet besides its query. */
+export type SheetState = {
+  readonly grid: Grid;
+  readonly queue: QueueState;
+  /** When something was saved last, `YYYY-MM-DD HH:mm:ss`; null before the first save of this visit. */
+  readonly savedAt: string | null;
+  /** Drafts of an earlier visit that were put back when the sheet was opened. */
+  readonly restored: number;
+  /** Drafts of students who are no longer in the class. */
+  readonly orphans: readonly (CellRef & { readonly text: string | null })[];
+  /** This browser cannot keep drafts over a reload. */
+  readonly unkept: boolean;
+};
+
+export type SessionDeps = {
+  userName: string;
+  myName: string;
+  sheetId: string;
+  owner: string;
+  store: OutboxStore;
+  send(attempt: Attempt): Promise<SaveAnswer>;
+  newId(): string;
+  now(): number;
+  /** The sheet should be fetched again. */
+  onStale(): void;
+  onSaved(): void;
+};
+
+/** One sheet that is open for typing: its grid, its autosave and its outbox, kept in step. */
+export type SheetSession = {
+  get(): SheetState;
+  subscribe(listener: () => void): () => void;
+  /** Takes over a newly fetched sheet. */
+  merge(sheet: Sheet): void;
+  /** Types text that is not committed yet. */
+  typing(ref: CellRef, text: string): void;
+  /** Commits what is being typed. */
+  commit(): RefusedEdit[];
+  /** Forgets what is being typed and not committed. */
+  cancel(): void;
+  type(edits: readonly Typed[]): RefusedEdit[];
+  paste(order: readonly string[], anchor: CellRef, text: string): PasteReport;
+  undo(): void;
+  redo(): void;
+  resolve(ref: CellRef, choice: 'mine' | 'theirs'): void;
+  resolveAll(choice: 'mine' | 'theirs'): void;
+  discard(): void;
+  saveNow(): void;
+  signedIn(): void;
+  /** Commits, sends, and tells whether everything arrived. */
+  drained(): Promise<boolean>;
+  hasUnsaved(): boolean;
+  stop(): void;
+};
+
+/** A number left standing in its cell this long is committed, so that the last score of a class is not forgotten unsaved. */
+const IDLE_COMMIT_MS = 3000;
+
+/** Opens a sheet for typing and puts back what an earlier visit could not save. */
+export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
+  let state: SheetState = { grid: openGrid(sheet, deps.userName), queue: { kind: 'idle' }, savedAt: null, restored: 0, orphans: [], unkept: false };
+  const listeners = new Set<() => void>();
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (change: Partial<SheetState>) => {
+    state = { ...state, ...change };
+    listeners.forEach((listener) => { listener(); });
+  };
+  const outbox = sheetOutbox(deps.store, { userName: deps.userName, sheetId: deps.sheetId, owner: deps.owner }, deps.now, () => { if (!state.unkept) set({ unkept: true }); });
+  const setGrid = (grid: Grid) => {
+    if (grid === state.grid) return;
+    set({ grid });
+    outbox.keep(grid);
+  };
+  const queue = saveQueue({
+    read: () => state.grid, change: setGrid, send: deps.send, classify: saveFailureOf, newId: deps.newId, now: deps.now, myName: deps.myName,
+    later: (run, ms) => { const timer = setTimeout(run, ms); return () => { clearTimeout(timer); }; },
+    onState: (next) => { set({ queue: next }); },
+    onSaved: ({ savedAt }) => { set({ savedAt }); deps.onSaved(); },
+    onStale: () => { deps.onStale(); },
+  });
+  const edit = (change: (grid: Grid) => Grid) => {
+    setGrid(change(state.grid));
+    queue.touched();
+  };
+  const editing = (): Typed | null => {
+    for (const code of state.grid.order) {
+      const row = state.grid.rows[code];
+      if (row?.editing) return { studentCode: code, ...row.editing };
+    }
+    return null;
+  };
+  const commit = (): RefusedEdit[] => {
+    clearTimeout(idle);
+    const typed = editing();
+    if (!typed) return [];
+    const { grid, refused } = typeCells(typing(state.grid, typed, null), [{ ...typed, text: typed.text === '' ? null : typed.text }]);
+    edit(() => grid);
+    return refused;
+  };
+
+  void restore();
+  async function restore(): Promise<void> {
+    try {
+      const found = await outbox.abandoned();
+      if (found.length === 0) return;
+      let { grid } = state;
+      let orphans = state.orphans;
+      for (const record of found) {
+        const back = restoreDrafts(grid, record.drafts, record.attempt);
+        grid = back.grid;
+        orphans = [...orphans, ...back.orphans];
+      }
+      const restored = grid.order.reduce((sum, code) => sum + Object.keys(grid.rows[code]?.drafts ?? {}).length, 0);
+      set({ grid, orphans, restored });
+      outbox.keep(grid);
+      await outbox.settled();
+      if (!state.unkept) await outbox.adopted(found);
+      if (restored > 0 && grid.sheet.editable) queue.flush();
+    } catch {
+      set({ unkept: true });
+    }
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    merge(next) { edit((grid) => mergeSheet(grid, next)); },
+    typing(ref, text) {
+      const other = editing();
+      if (other && (other.studentCode !== ref.studentCode || other.dataKey !== ref.dataKey)) commit();
+      setGrid(typing(state.grid, ref, text));
+      clearTimeout(idle);
+      idle = setTimeout(() => { if (normalise(state.grid.sheet, ref.dataKey, text).refusal === undefined) commit(); }, IDLE_COMMIT_MS);
+    },
+    commit,
+    cancel() {
+      clearTimeout(idle);
+      const typed = editing();
+      if (typed) setGrid(typing(state.grid, typed, null));
+    },
+    type(edits) {
+      const { grid, refused } = typeCells(state.grid, edits);
+      edit(() => grid);
+      return refused;
+    },
+    paste(order, anchor, text) {
+      commit();
+      const { grid, report } = pasteBlock(state.grid, order, anchor, text);
+      edit(() => grid);
+      return report;
+    },
+    undo() { commit(); edit(undo); },
+    redo() { commit(); edit(redo); },
+    resolve(ref, choice) { edit((grid) => resolveConflict(grid, ref, choice)); },
+    resolveAll(choice) { edit((grid) => resolveAll(grid, choice)); },
+    discard() { edit(discardDrafts); set({ restored: 0, orphans: [] }); },
+    saveNow() { commit(); queue.flush(); },
+    signedIn() { queue.signedIn(); },
+    drained() { commit(); return queue.drained(); },
+    hasUnsaved: () => hasUnsaved(state.grid),
+    stop() { clearTimeout(idle); queue.stop(); },
+  };
+}

@@ -26,7 +26,7 @@ describe('the environment of npm start', () => {
 
 describe('the last line of a start', () => {
   it('says where to open the page and who can sign in', () => {
-    expect(welcomeLine({ HOST: '0.0.0.0' }, 8081, true)).toMatch(/http:\/\/localhost:8081　演示账号：admin（管理员）、teacher1.*Jwxt@2026/);
+    expect(welcomeLine({ HOST: '0.0.0.0' }, 8081, true)).toMatch(/http:\/\/localhost:8081　演示账号，密码均为 Jwxt@2026：admin（.*teacher1（.*clerk1（/);
     expect(welcomeLine({ HOST: 'jw.example.edu.cn' }, 80, false)).toBe('教务系统已启动，请用浏览器打开 http://jw.example.edu.cn:80');
   });
 });

@@ -2,7 +2,8 @@ import type { IRegularForbiddenRuleType as Rule } from 'dependency-cruiser';
 
 /** Packages that `contracts` may use: schemas, and the transport's encodings. */
 const contractPackages = '^node_modules/(zod|crypto-js|@types)/';
-const tests = '[.]test[.]tsx?$';
+/** Tests, and what serves them only. */
+const tests = '([.]test[.]tsx?$|/testing/)';
 
 function forbidden(name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule {
   return { name, comment, severity: 'error', from, to };
@@ -22,7 +23,7 @@ function serviceRules(service: string): Rule[] {
     forbidden(
       `${service}-test-imports`,
       "A service's test also uses infra's engines, migrations and base data, never another service.",
-      { path: `${own}.*${tests}` },
+      { path: `^services/${service}/.*${tests}` },
       { path: ours, pathNot: [own, '^contracts/src/', '^infra/src/', '^infra/eventstore/src/'] },
     ),
   ];
@@ -60,8 +61,8 @@ export const importRules: Rule[] = [
   ),
   forbidden(
     'service-kernel',
-    "The kernel of a service (and the gateway's session) knows none of its areas.",
-    { path: '^services/([^/]+)/src/(kernel|session)/', pathNot: tests },
+    "The kernel of a service (and the gateway's session) knows none of its areas; a list of all areas' parts is `kernel/all-….ts`.",
+    { path: '^services/([^/]+)/src/(kernel|session)/', pathNot: [tests, '/kernel/all-[^/]+[.]ts$'] },
     { path: '^services/$1/src/', pathNot: '^services/$1/src/(kernel|session)/' },
   ),
   forbidden(
@@ -89,5 +90,5 @@ export const importRules: Rule[] = [
     { path: '^(contracts|services|web)/', pathNot: tests },
     { path: '^node_modules/@eventstore/db-client/' },
   ),
-  forbidden('no-test-in-product', 'Tests and what serves them stay out of the product.', { path: '^(contracts|infra|services|web)/', pathNot: [tests, '^infra/src/testing/'] }, { path: [tests, '^infra/src/testing/', '^tests/'] }),
+  forbidden('no-test-in-product', 'Tests and what serves them stay out of the product.', { path: '^(contracts|infra|services|web)/', pathNot: tests }, { path: [tests, '^tests/'] }),
 ];

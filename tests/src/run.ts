@@ -1,0 +1,60 @@
+/**
+ * `npm test`: the static checks, each counted as one, and all tests. Goes on after a failure, so that one run tells
+ * everything; ends with the line `N passed, N failed`, and exits with 1 when something failed.
+ * `npm test -- path …` runs the static checks and the named tests only.
+ */
+import { randomUUID } from 'node:crypto';
+import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { endLeftoverProcesses } from './leftover-processes.ts';
+import { runTool, toolPath } from './tool-run.ts';
+import { runVitest } from './vitest-run.ts';
+
+const runId = randomUUID();
+const env = testEnvironment(process.env, runId);
+
+/** Name, tool and arguments of each static check. */
+const staticChecks: [name: string, command: string, args: string[]][] = [
+  ['类型检查', toolPath('tsc'), ['-p', 'tsconfig.json']],
+  ['代码检查', toolPath('oxlint'), ['--type-aware', '--deny-warnings']],
+  ['架构检查', process.execPath, ['tests/src/architecture/main.ts']],
+  ['无用代码检查', toolPath('knip'), []],
+  ['需求编号检查', process.execPath, ['tests/src/spec-coverage/main.ts', '--check']],
+];
+
+let passed = 0;
+let failed = 0;
+
+function count(name: string, ok: boolean, startedAt: number): void {
+  if (ok) passed += 1;
+  else failed += 1;
+  process.stdout.write(`${ok ? '✓ 通过' : '✗ 失败'} ${name}（${((Date.now() - startedAt) / 1000).toFixed(1)} 秒）\n`);
+}
+
+for (const [name, command, args] of staticChecks) {
+  process.stdout.write(`\n── ${name} ──\n`);
+  const startedAt = Date.now();
+  const { code } = await runTool(command, args, { cwd: projectRoot, env });
+  count(name, code === 0, startedAt);
+}
+
+process.stdout.write('\n── 测试 ──\n');
+const tests = await runVitest(process.argv.slice(2), { cwd: projectRoot, env });
+passed += tests.passed;
+failed += tests.failed;
+for (const problem of tests.problems) process.stdout.write(`✗ ${problem}\n`);
+
+process.stdout.write('\n── 遗留进程 ──\n');
+const startedAt = Date.now();
+const left = await endLeftoverProcesses(runId);
+for (const { pid, command } of left) process.stdout.write(`测试结束后仍在运行，已结束：${pid} ${command}\n`);
+count('没有遗留进程', left.length === 0, startedAt);
+
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** The caller's environment without what would point the tests at a running system. */
+function testEnvironment(given: NodeJS.ProcessEnv, id: string): NodeJS.ProcessEnv {
+  const own = /^(PORT|HOST|DATABASE_URL|EVENTSTORE_URL|COMMANDS_URL|PROJECTIONS_URL|INTERNAL_TOKEN|LOG_LEVEL|NODE_ENV|JWXT_.*)$/;
+  const kept = Object.entries(given).filter(([name]) => !own.test(name));
+  return { ...Object.fromEntries(kept), JWXT_TEST_RUN: id, NO_UPDATE_NOTIFIER: '1' };
+}

@@ -3,37 +3,37 @@
  * durable and not flushed itself, so it may lag behind after a power cut but is never ahead: whatever lies before it was
  * promised to a client. Recovery uses it to tell a torn append from a damaged or missing acknowledged one.
  */
-import fs from 'node:fs'
-import { crc32 } from 'node:zlib'
+import fs from 'node:fs';
+import { crc32 } from 'node:zlib';
 
-const SIZE = 12
+const SIZE = 12;
 
 export class AcknowledgedMark {
   /** The position found when the file was opened; 0 for a new or unreadable file. */
-  readonly found: number
-  readonly #fd: number
-  readonly #bytes = Buffer.alloc(SIZE)
+  readonly found: number;
+  readonly #fd: number;
+  readonly #bytes = Buffer.alloc(SIZE);
 
   constructor(file: string) {
-    this.#fd = fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
-    const read = fs.readSync(this.#fd, this.#bytes, 0, SIZE, 0)
-    const whole = read === SIZE && this.#bytes.readUInt32LE(8) === crc32(this.#bytes.subarray(0, 8))
-    this.found = whole ? this.#bytes.readDoubleLE(0) : 0
+    this.#fd = fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600);
+    const read = fs.readSync(this.#fd, this.#bytes, 0, SIZE, 0);
+    const whole = read === SIZE && this.#bytes.readUInt32LE(8) === crc32(this.#bytes.subarray(0, 8));
+    this.found = whole ? this.#bytes.readDoubleLE(0) : 0;
   }
 
   /** Records `position`. A failure only leaves the mark behind, which is allowed. */
   write(position: number): void {
-    this.#bytes.writeDoubleLE(position, 0)
-    this.#bytes.writeUInt32LE(crc32(this.#bytes.subarray(0, 8)), 8)
+    this.#bytes.writeDoubleLE(position, 0);
+    this.#bytes.writeUInt32LE(crc32(this.#bytes.subarray(0, 8)), 8);
     try {
-      fs.writeSync(this.#fd, this.#bytes, 0, SIZE, 0)
+      fs.writeSync(this.#fd, this.#bytes, 0, SIZE, 0);
     } catch {
       // A full disk: the log itself reports it.
     }
   }
 
   close(): void {
-    fs.fdatasyncSync(this.#fd)
-    fs.closeSync(this.#fd)
+    fs.fdatasyncSync(this.#fd);
+    fs.closeSync(this.#fd);
   }
 }

@@ -62,7 +62,12 @@ async function readBackwards(store: EventStore, sink: AllSink, start: ReadReques
 }
 
 /** Follows $all from behind the start position until the call ends. */
-export async function subscribeToAll(store: EventStore, output: EventOutput, request: ReadRequest, signal: AbortSignal): Promise<void> {
+export async function subscribeToAll(
+  store: EventStore,
+  output: EventOutput,
+  request: ReadRequest,
+  signal: AbortSignal,
+): Promise<void> {
   const sink = new AllSink(store, output, request);
   const { log } = store;
   const after = request.start === 'start' ? -1 : request.start === 'end' ? log.end : request.start;

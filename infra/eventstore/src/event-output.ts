@@ -55,7 +55,10 @@ export class EventOutput {
   }
 
   addConfirmation(id: string): void {
-    this.#addMessage(2, message((writer) => writer.stringField(1, id)));
+    this.#addMessage(
+      2,
+      message((writer) => writer.stringField(1, id)),
+    );
   }
 
   addCheckpoint(position: number): void {
@@ -63,7 +66,10 @@ export class EventOutput {
   }
 
   addStreamNotFound(stream: string): void {
-    this.#addMessage(4, message((writer) => writer.bytesField(1, encodeStreamIdentifier(stream))));
+    this.#addMessage(
+      4,
+      message((writer) => writer.bytesField(1, encodeStreamIdentifier(stream))),
+    );
   }
 
   addCaughtUp(): void {

@@ -2,18 +2,18 @@
  * The store: decides appends (expected revisions, repeats, deletion), keeps the state of streams, and serves reads.
  * Decisions see what is queued; readers see only what is durable.
  */
-import { randomUUID } from 'node:crypto'
-import { EventLog } from './event-log.ts'
-import { eventsOf, type Frame, type FrameExtent, recordedIn } from './frame.ts'
-import { GrowthSignal } from './growth-signal.ts'
-import { countedSize, decodeRecorded, type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts'
-import { RecentIds } from './recent-ids.ts'
-import type { FramePlace } from './frame-place.ts'
-import { type StreamChange, StreamIndex, type StreamState } from './stream-index.ts'
-import { parseStreamRules, withSoftDelete, withTruncateBefore } from './stream-rules.ts'
+import { randomUUID } from 'node:crypto';
+import { EventLog } from './event-log.ts';
+import { eventsOf, type Frame, type FrameExtent, recordedIn } from './frame.ts';
+import { GrowthSignal } from './growth-signal.ts';
+import { decodeRecorded, type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts';
+import { RecentIds } from './recent-ids.ts';
+import type { FramePlace } from './frame-place.ts';
+import { type StreamChange, StreamIndex, type StreamState } from './stream-index.ts';
+import { parseStreamRules, withSoftDelete, withTruncateBefore } from './stream-rules.ts';
 
 /** What the writer believes about the stream. */
-export type Expectation = 'any' | 'no_stream' | 'stream_exists' | bigint
+export type Expectation = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 /** What became of an append, a delete or a tombstone. */
 export type Outcome =
@@ -22,322 +22,333 @@ export type Outcome =
   | { kind: 'nothing'; current: number }
   | { kind: 'wrong-revision'; current: number }
   | { kind: 'deleted' }
-  | { kind: 'failed'; error: Error }
+  | { kind: 'failed'; error: Error };
 
-type Done = (outcome: Outcome) => void
+type Done = (outcome: Outcome) => void;
 
-const NO_STREAM: StreamState = { id: -1, last: -1, tombstoned: false, metadata: null }
-const NO_BYTES = Buffer.alloc(0)
-const FLUSH_AFTER_FRAMES = 256
-const FLUSH_AFTER_MS = 50
-const RECENT_BYTES = 8 * 1024 * 1024
+const NO_STREAM: StreamState = { id: -1, last: -1, tombstoned: false, metadata: null };
+const NO_BYTES = Buffer.alloc(0);
+const FLUSH_AFTER_FRAMES = 256;
+const FLUSH_AFTER_MS = 50;
+const RECENT_BYTES = 8 * 1024 * 1024;
 
 interface Queued {
-  place: FramePlace
-  lastEventPosition: number
-  events: readonly ProposedEvent[]
+  place: FramePlace;
+  lastEventPosition: number;
+  events: readonly ProposedEvent[];
 }
 
 export interface StoreOptions {
-  directory: string
-  segmentSize?: number
-  onIndexFailure: (error: Error) => void
+  directory: string;
+  segmentSize?: number;
+  acceptLoss?: boolean;
+  onIndexFailure: (error: Error) => void;
 }
 
 export class EventStore {
-  readonly log: EventLog
-  readonly growth = new GrowthSignal()
-  readonly #index: StreamIndex
-  readonly #recent = new RecentIds()
-  readonly #onIndexFailure: (error: Error) => void
+  readonly log: EventLog;
+  readonly growth = new GrowthSignal();
+  readonly #index: StreamIndex;
+  readonly #recent = new RecentIds();
+  readonly #onIndexFailure: (error: Error) => void;
   /** Streams with frames that are not durable yet, as decisions see them. */
-  readonly #queued = new Map<string, { state: StreamState; frames: Queued[] }>()
+  readonly #queued = new Map<string, { state: StreamState; frames: Queued[] }>();
   /** Streams with durable frames that are not in the index yet. */
-  #fresh = new Map<string, StreamChange>()
-  #freshFrames = 0
+  #fresh = new Map<string, StreamChange>();
+  #freshFrames = 0;
   /** Position behind the last frame in `#fresh`. */
-  #freshEnd = 0
-  #flushTimer: NodeJS.Timeout | undefined
+  #freshEnd = 0;
+  #flushTimer: NodeJS.Timeout | undefined;
+  #isClosing = false;
 
   private constructor(log: EventLog, index: StreamIndex, options: StoreOptions) {
-    this.log = log
-    this.#index = index
-    this.#onIndexFailure = options.onIndexFailure
+    this.log = log;
+    this.#index = index;
+    this.#onIndexFailure = options.onIndexFailure;
   }
 
   /** Opens the store and brings the index up to the end of the log. Throws LogDamaged. */
   static async open(options: StoreOptions): Promise<EventStore> {
-    const log = await EventLog.open({ directory: options.directory, segmentSize: options.segmentSize ?? 256 * 1024 * 1024 })
-    const store = new EventStore(log, StreamIndex.open(options.directory, log.id, log.end), options)
+    const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false } = options;
+    const log = await EventLog.open({ directory, segmentSize, acceptLoss });
+    const store = new EventStore(log, StreamIndex.open(options.directory, log.id, log.end), options);
     await store.#eachFrame(store.#index.position, (frame) => {
-      store.#applyStored(frame)
-      if (store.#freshFrames >= 5000) store.#flush()
-    })
-    store.#flush()
+      store.#applyStored(frame);
+      if (store.#freshFrames >= 5000) store.#flush();
+    });
+    store.#flush();
     await store.#eachFrame(await log.frameStart(Math.max(0, log.end - RECENT_BYTES)), (frame) => {
-      for (const event of eventsOf(frame)) store.#recent.add(frame.stream, recordedId(recordedIn(frame, event)), event)
-    })
-    return store
+      for (const event of eventsOf(frame)) store.#recent.add(frame.stream, recordedId(recordedIn(frame, event)), event);
+    });
+    return store;
   }
 
   async #eachFrame(from: number, visit: (frame: Frame) => void): Promise<void> {
-    for (let position = from; ; ) {
-      const frames = await this.log.readFrom(position)
-      if (frames.length === 0) return
-      for (const frame of frames) visit(frame)
-      position = frames.at(-1)!.position + frames.at(-1)!.length
+    for (let position = from; ;) {
+      const frames = await this.log.readFrom(position);
+      if (frames.length === 0) return;
+      for (const frame of frames) visit(frame);
+      position = frames.at(-1)!.position + frames.at(-1)!.length;
     }
   }
 
   #applyStored(frame: Frame): void {
-    const place = { revision: frame.firstRevision, position: frame.position, length: frame.length }
-    const last = eventsOf(frame).at(-1)!
-    const lastData = isMetastream(frame.stream) ? decodeRecorded(recordedIn(frame, last)).data : NO_BYTES
-    this.#remember(frame.stream, place, last.revision, lastData)
+    const place = { revision: frame.firstRevision, position: frame.position, length: frame.length };
+    const last = eventsOf(frame).at(-1)!;
+    const lastData = isMetastream(frame.stream) ? decodeRecorded(recordedIn(frame, last)).data : NO_BYTES;
+    this.#remember(frame.stream, place, last.revision, lastData);
   }
 
   /** Takes a durable frame into the state that readers see. */
   #remember(stream: string, place: FramePlace, last: number, lastData: Buffer): void {
-    const change = this.#change(stream)
-    change.state = advanced(change.state, place, last)
-    change.frames.push(place)
-    this.#freshFrames++
-    this.#freshEnd = place.position + place.length
+    const change = this.#change(stream);
+    change.state = advanced(change.state, place, last);
+    change.frames.push(place);
+    this.#freshFrames++;
+    this.#freshEnd = place.position + place.length;
     if (isMetastream(stream)) {
-      const target = this.#change(stream.slice(2))
-      target.state = { ...target.state, metadata: lastData.toString('utf8') }
+      const target = this.#change(stream.slice(2));
+      target.state = { ...target.state, metadata: lastData.toString('utf8') };
     }
   }
 
   #change(stream: string): StreamChange {
-    let change = this.#fresh.get(stream)
+    let change = this.#fresh.get(stream);
     if (!change) {
-      change = { state: this.#index.find(stream) ?? NO_STREAM, frames: [] }
-      this.#fresh.set(stream, change)
+      change = { state: this.#index.find(stream) ?? NO_STREAM, frames: [] };
+      this.#fresh.set(stream, change);
     }
-    return change
+    return change;
   }
 
   /** State of a stream as readers may see it. */
   readable(stream: string): StreamState {
-    return this.#fresh.get(stream)?.state ?? this.#index.find(stream) ?? NO_STREAM
+    return this.#fresh.get(stream)?.state ?? this.#index.find(stream) ?? NO_STREAM;
   }
 
   #decidable(stream: string): StreamState {
-    return this.#queued.get(stream)?.state ?? this.readable(stream)
+    return this.#queued.get(stream)?.state ?? this.readable(stream);
   }
 
   /** Appends events, or says why not. `done` is called once, when the outcome is durable. */
   append(stream: string, expected: Expectation, events: readonly ProposedEvent[], done: Done): void {
-    const state = this.#decidable(stream)
+    if (this.#isClosing) return;
+    const state = this.#decidable(stream);
     if (state.tombstoned || (isMetastream(stream) && this.#decidable(stream.slice(2)).tombstoned)) {
-      return this.#whenSettled(stream, { kind: 'deleted' }, done)
+      return this.#whenSettled(stream, { kind: 'deleted' }, done);
     }
-    const repeat = this.#findRepeat(stream, state, expected, events)
-    if (repeat) return this.#whenSettled(stream, repeat, done)
-    if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done)
-    if (events.length === 0) return this.#whenSettled(stream, { kind: 'nothing', current: state.last }, done)
+    const repeat = this.#findRepeat(stream, state, expected, events);
+    if (repeat) return this.#whenSettled(stream, repeat, done);
+    if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
+    if (events.length === 0) return this.#whenSettled(stream, { kind: 'nothing', current: state.last }, done);
     if (parseStreamRules(state.metadata).softDeleted) {
       // The metadata goes first: a crash in between leaves an empty stream, never one with its deleted events.
-      this.#enqueue(`$$${stream}`, [metadataEvent(withTruncateBefore(state.metadata, BigInt(state.last + 1)))], () => {})
+      this.#enqueue(`$$${stream}`, [metadataEvent(withTruncateBefore(state.metadata, BigInt(state.last + 1)))], () => {});
     }
-    this.#enqueue(stream, events, done)
+    this.#enqueue(stream, events, done);
   }
 
   /** Soft delete: hides all present events of the stream. */
   delete(stream: string, expected: Expectation, done: Done): void {
-    const state = this.#decidable(stream)
-    if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done)
+    if (this.#isClosing) return;
+    const state = this.#decidable(stream);
+    if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
     if (!holds(expected, state) || (state.last < 0 && state.metadata === null)) {
-      return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done)
+      return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
     }
-    this.#enqueue(`$$${stream}`, [metadataEvent(withSoftDelete(state.metadata))], done)
+    this.#enqueue(`$$${stream}`, [metadataEvent(withSoftDelete(state.metadata))], done);
   }
 
   /** Hard delete: ends the stream for ever. */
   tombstone(stream: string, expected: Expectation, done: Done): void {
-    const state = this.#decidable(stream)
-    if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done)
-    if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done)
-    const event = { id: randomUUID(), type: '$streamDeleted', isJson: true, data: NO_BYTES, metadata: NO_BYTES }
-    this.#enqueue(stream, [event], done, TOMBSTONE_REVISION)
+    if (this.#isClosing) return;
+    const state = this.#decidable(stream);
+    if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
+    if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
+    const event = { id: randomUUID(), type: '$streamDeleted', isJson: true, data: NO_BYTES, metadata: NO_BYTES };
+    this.#enqueue(stream, [event], done, TOMBSTONE_REVISION);
   }
 
   /** An outcome that rests on frames still being written is told only when these are durable. */
   #whenSettled(stream: string, outcome: Outcome, done: Done): void {
-    if (!this.#queued.has(stream) && !this.#queued.has(`$$${stream}`)) return done(outcome)
-    this.log.afterQueued((error) => done(error ? { kind: 'failed', error } : outcome))
+    if (!this.#queued.has(stream) && !this.#queued.has(`$$${stream}`)) return done(outcome);
+    this.log.afterQueued((error) => done(error ? { kind: 'failed', error } : outcome));
   }
 
   #enqueue(stream: string, events: readonly ProposedEvent[], done: Done, at?: number): void {
-    const before = this.#decidable(stream)
-    const first = at ?? before.last + 1
-    const last = first + events.length - 1
+    const before = this.#decidable(stream);
+    const first = at ?? before.last + 1;
+    const last = first + events.length - 1;
     const settle = (error?: Error): void => {
-      this.#settled(stream, queued)
+      this.#settled(stream, queued);
       if (error) {
-        for (const event of events) this.#recent.remove(stream, event.id)
-        return done({ kind: 'failed', error })
+        for (const event of events) this.#recent.remove(stream, event.id);
+        return done({ kind: 'failed', error });
       }
-      this.#remember(stream, queued.place, last, events.at(-1)!.data)
-      done({ kind: 'written', revision: last, position: queued.lastEventPosition })
-      this.growth.notify(stream)
-      this.#scheduleFlush()
-    }
-    const extent = this.log.append(Buffer.from(stream), first, events, Date.now(), settle)
-    const queued = toQueued(extent, events)
-    const entry = this.#queued.get(stream) ?? { state: before, frames: [] }
-    entry.state = advanced(before, queued.place, last)
-    entry.frames.push(queued)
-    this.#queued.set(stream, entry)
+      this.#remember(stream, queued.place, last, events.at(-1)!.data);
+      done({ kind: 'written', revision: last, position: queued.lastEventPosition });
+      this.growth.notify(stream);
+      this.#scheduleFlush();
+    };
+    const extent = this.log.append(Buffer.from(stream), first, events, Date.now(), settle);
+    const queued = toQueued(extent, events);
+    const entry = this.#queued.get(stream) ?? { state: before, frames: [] };
+    entry.state = advanced(before, queued.place, last);
+    entry.frames.push(queued);
+    this.#queued.set(stream, entry);
     for (let index = 0; index < events.length; index++) {
-      this.#recent.add(stream, events[index]!.id, { revision: first + index, position: queued.lastEventPosition })
+      this.#recent.add(stream, events[index]!.id, { revision: first + index, position: queued.lastEventPosition });
     }
-    if (isMetastream(stream)) this.#queueMetadata(stream.slice(2), events.at(-1)!.data)
+    if (isMetastream(stream)) this.#queueMetadata(stream.slice(2), events.at(-1)!.data);
   }
 
   #queueMetadata(stream: string, data: Buffer): void {
-    const entry = this.#queued.get(stream) ?? { state: this.readable(stream), frames: [] }
-    entry.state = { ...entry.state, metadata: data.toString('utf8') }
-    this.#queued.set(stream, entry)
+    const entry = this.#queued.get(stream) ?? { state: this.readable(stream), frames: [] };
+    entry.state = { ...entry.state, metadata: data.toString('utf8') };
+    this.#queued.set(stream, entry);
   }
 
   /** Frames settle in order, so the settled one is the first of its stream. */
   #settled(stream: string, queued: Queued): void {
-    const entry = this.#queued.get(stream)!
-    if (entry.frames[0] === queued) entry.frames.shift()
-    if (entry.frames.length > 0 || this.#queued.has(`$$${stream}`)) return
-    this.#queued.delete(stream)
-    const target = isMetastream(stream) ? this.#queued.get(stream.slice(2)) : undefined
-    if (target?.frames.length === 0) this.#queued.delete(stream.slice(2))
+    const entry = this.#queued.get(stream)!;
+    if (entry.frames[0] === queued) entry.frames.shift();
+    if (entry.frames.length > 0 || this.#queued.has(`$$${stream}`)) return;
+    this.#queued.delete(stream);
+    const target = isMetastream(stream) ? this.#queued.get(stream.slice(2)) : undefined;
+    if (target?.frames.length === 0) this.#queued.delete(stream.slice(2));
   }
 
   /** Whether the append was made before: its original outcome, or the conflict that a half-fitting repeat is. */
   #findRepeat(stream: string, state: StreamState, expected: Expectation, events: readonly ProposedEvent[]): Outcome | undefined {
-    if (events.length === 0) return undefined
+    if (events.length === 0) return undefined;
     if (expected === 'any' || expected === 'stream_exists') {
-      const first = this.#recent.find(stream, events[0]!.id)
-      if (!first) return undefined
-      let found = first
+      const first = this.#recent.find(stream, events[0]!.id);
+      if (!first) return undefined;
+      let found = first;
       for (const event of events) {
-        const next = this.#recent.find(stream, event.id)
-        if (!next) return { kind: 'wrong-revision', current: state.last }
-        found = next
+        const next = this.#recent.find(stream, event.id);
+        if (!next) return { kind: 'wrong-revision', current: state.last };
+        found = next;
       }
-      return { kind: 'written', ...found }
+      return { kind: 'written', ...found };
     }
-    const start = expected === 'no_stream' ? 0 : Number(expected) + 1
-    if (state.last < start) return undefined
-    let matched = 0
-    let position = 0
+    const start = expected === 'no_stream' ? 0 : Number(expected) + 1;
+    if (state.last < start) return undefined;
+    let matched = 0;
+    let position = 0;
     for (const stored of this.#storedIds(stream, start)) {
-      if (stored.id !== events[matched]!.id) break
-      position = stored.position
-      if (++matched === events.length) return { kind: 'written', revision: start + matched - 1, position }
+      if (stored.id !== events[matched]!.id) break;
+      position = stored.position;
+      if (++matched === events.length) return { kind: 'written', revision: start + matched - 1, position };
     }
-    const startsAnew = matched === 0 && holds(expected, state)
-    return startsAnew ? undefined : { kind: 'wrong-revision', current: state.last }
+    const startsAnew = matched === 0 && holds(expected, state);
+    return startsAnew ? undefined : { kind: 'wrong-revision', current: state.last };
   }
 
   /** Ids of a stream's events from `revision` on: durable ones from the log, then those still queued. */
   *#storedIds(stream: string, revision: number): Generator<{ id: string; position: number }> {
-    for (let from = revision; ; ) {
-      const places = this.framesForward(stream, from, 16)
+    for (let from = revision; ;) {
+      const places = this.framesForward(stream, from, 16);
       for (const place of places) {
-        const frame = this.log.readFrameNow(place.position, place.length)
+        const frame = this.log.readFrameNow(place.position, place.length);
         for (const event of eventsOf(frame)) {
-          if (event.revision >= revision) yield { id: recordedId(recordedIn(frame, event)), position: event.position }
+          if (event.revision >= revision) yield { id: recordedId(recordedIn(frame, event)), position: event.position };
         }
-        from = place.revision + frame.count
+        from = place.revision + frame.count;
       }
-      if (places.length === 0 || from > this.readable(stream).last) break
+      if (places.length === 0 || from > this.readable(stream).last) break;
     }
     for (const { place, lastEventPosition, events } of this.#queued.get(stream)?.frames ?? []) {
       for (const [index, event] of events.entries()) {
-        if (place.revision + index >= revision) yield { id: event.id, position: lastEventPosition }
+        if (place.revision + index >= revision) yield { id: event.id, position: lastEventPosition };
       }
     }
   }
 
   /** Durable frames of a stream from the one that holds `revision` on. */
   framesForward(stream: string, revision: number, limit: number): FramePlace[] {
-    const fresh = this.#fresh.get(stream)
-    const recent = fresh?.frames ?? []
+    const fresh = this.#fresh.get(stream);
+    const recent = fresh?.frames ?? [];
     if (recent[0] && revision >= recent[0].revision) {
-      let start = recent.length - 1
-      while (recent[start]!.revision > revision) start--
-      return recent.slice(start, start + limit)
+      let start = recent.length - 1;
+      while (recent[start]!.revision > revision) start--;
+      return recent.slice(start, start + limit);
     }
-    const state = fresh?.state ?? this.#index.find(stream)
-    if (!state) return []
-    const places = this.#index.forward(state.id, revision, limit)
-    return places.length < limit ? places.concat(recent.slice(0, limit - places.length)) : places
+    const state = fresh?.state ?? this.#index.find(stream);
+    if (!state) return [];
+    const places = this.#index.forward(state.id, revision, limit);
+    return places.length < limit ? places.concat(recent.slice(0, limit - places.length)) : places;
   }
 
   /** Durable frames of a stream from the one that holds `revision` back, last first. */
   framesBackward(stream: string, revision: number, limit: number): FramePlace[] {
-    const fresh = this.#fresh.get(stream)
-    const places = (fresh?.frames ?? []).filter((place) => place.revision <= revision).reverse().slice(0, limit)
-    const state = fresh?.state ?? this.#index.find(stream)
-    if (!state || places.length === limit) return places
-    return places.concat(this.#index.backward(state.id, revision, limit - places.length))
+    const fresh = this.#fresh.get(stream);
+    const places = (fresh?.frames ?? [])
+      .filter((place) => place.revision <= revision)
+      .reverse()
+      .slice(0, limit);
+    const state = fresh?.state ?? this.#index.find(stream);
+    if (!state || places.length === limit) return places;
+    return places.concat(this.#index.backward(state.id, revision, limit - places.length));
   }
 
   #scheduleFlush(): void {
-    if (this.#freshFrames >= FLUSH_AFTER_FRAMES) this.#flush()
-    else this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS)
+    if (this.#freshFrames >= FLUSH_AFTER_FRAMES) this.#flush();
+    else this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
   }
 
   #flush(): void {
-    clearTimeout(this.#flushTimer)
-    this.#flushTimer = undefined
-    if (this.#freshFrames === 0) return
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    if (this.#freshFrames === 0) return;
     try {
-      this.#index.write(this.#fresh, this.#freshEnd)
+      this.#index.write(this.#fresh, this.#freshEnd);
     } catch (error) {
-      this.#onIndexFailure(error as Error)
-      return
+      this.#onIndexFailure(error as Error);
+      return;
     }
-    this.#fresh = new Map()
-    this.#freshFrames = 0
+    this.#fresh = new Map();
+    this.#freshFrames = 0;
+  }
+
+  /** Takes no more writes, which stay without an outcome; resolves when those taken before have theirs. */
+  async settled(): Promise<void> {
+    this.#isClosing = true;
+    await new Promise<void>((resolve) => this.log.afterQueued(() => resolve()));
   }
 
   /** Writes what is queued, completes the index and closes the files. */
   async close(): Promise<void> {
-    await this.log.close()
-    this.#flush()
-    this.#index.close()
+    await this.settled();
+    await this.log.close();
+    this.#flush();
+    this.#index.close();
   }
 }
 
 /** Whether `stream` holds the metadata of another one. */
 export function isMetastream(stream: string): boolean {
-  return stream.startsWith('$$')
-}
-
-/** Sum that the append limit applies to. */
-export function appendSize(events: readonly ProposedEvent[]): number {
-  return events.reduce((sum, event) => sum + countedSize(event), 0)
+  return stream.startsWith('$$');
 }
 
 function holds(expected: Expectation, state: StreamState): boolean {
-  if (expected === 'any') return true
-  if (typeof expected === 'bigint') return expected === BigInt(state.last)
-  const { softDeleted } = parseStreamRules(state.metadata)
-  if (expected === 'no_stream') return state.last < 0 || softDeleted
-  return (state.last >= 0 || state.metadata !== null) && !softDeleted
+  if (expected === 'any') return true;
+  if (typeof expected === 'bigint') return expected === BigInt(state.last);
+  const { softDeleted } = parseStreamRules(state.metadata);
+  if (expected === 'no_stream') return state.last < 0 || softDeleted;
+  return (state.last >= 0 || state.metadata !== null) && !softDeleted;
 }
 
 function advanced(state: StreamState, place: FramePlace, last: number): StreamState {
-  const id = state.id < 0 ? place.position : state.id
-  return last === TOMBSTONE_REVISION ? { ...state, id, tombstoned: true } : { ...state, id, last }
+  const id = state.id < 0 ? place.position : state.id;
+  return last === TOMBSTONE_REVISION ? { ...state, id, tombstoned: true } : { ...state, id, last };
 }
 
 function toQueued(extent: FrameExtent, events: readonly ProposedEvent[]): Queued {
-  const { position, length, firstRevision, lastEventPosition } = extent
-  return { place: { revision: firstRevision, position, length }, lastEventPosition, events }
+  const { position, length, firstRevision, lastEventPosition } = extent;
+  return { place: { revision: firstRevision, position, length }, lastEventPosition, events };
 }
 
 function metadataEvent(metadata: string): ProposedEvent {
-  return { id: randomUUID(), type: '$metadata', isJson: true, data: Buffer.from(metadata), metadata: NO_BYTES }
+  return { id: randomUUID(), type: '$metadata', isJson: true, data: Buffer.from(metadata), metadata: NO_BYTES };
 }

@@ -2,100 +2,100 @@
  * The gRPC wire protocol over node:http2, as far as a server of hand-encoded messages needs it: replies are written in
  * chunks of many ready-made messages, each stream with its own flow control. HTTP/1.1 shares the port.
  */
-import http from 'node:http'
-import http2 from 'node:http2'
-import net from 'node:net'
-import type { Handler } from './grpc-call.ts'
-import { GrpcCall, status } from './grpc-call.ts'
+import http from 'node:http';
+import http2 from 'node:http2';
+import net from 'node:net';
+import type { Handler } from './grpc-call.ts';
+import { GrpcCall, status } from './grpc-call.ts';
 
 export interface GrpcServerOptions {
   /** Handlers by path, `/package.Service/Method`. */
-  handlers: ReadonlyMap<string, Handler>
-  onRequest: http.RequestListener
-  onError: (error: Error, path: string) => void
+  handlers: ReadonlyMap<string, Handler>;
+  onRequest: http.RequestListener;
+  onError: (error: Error, path: string) => void;
 }
 
 export class GrpcServer {
-  readonly calls = new Set<GrpcCall>()
-  readonly #listener: net.Server
-  readonly #http1: http.Server
-  readonly #http2: http2.Http2Server
-  readonly #sessions = new Set<http2.ServerHttp2Session>()
-  readonly #sockets = new Set<net.Socket>()
-  readonly #options: GrpcServerOptions
+  readonly calls = new Set<GrpcCall>();
+  readonly #listener: net.Server;
+  readonly #http1: http.Server;
+  readonly #http2: http2.Http2Server;
+  readonly #sessions = new Set<http2.ServerHttp2Session>();
+  readonly #sockets = new Set<net.Socket>();
+  readonly #options: GrpcServerOptions;
 
   constructor(options: GrpcServerOptions) {
-    this.#options = options
-    this.#http1 = http.createServer(options.onRequest)
+    this.#options = options;
+    this.#http1 = http.createServer(options.onRequest);
     this.#http2 = http2.createServer({
       settings: { maxConcurrentStreams: 10_000, initialWindowSize: 1024 * 1024 },
       maxSessionMemory: 1024,
       streamResetBurst: 10_000,
       streamResetRate: 10_000,
-    })
+    });
     this.#http2.on('session', (session) => {
-      this.#sessions.add(session)
-      session.setLocalWindowSize(16 * 1024 * 1024)
-      session.on('close', () => this.#sessions.delete(session))
-      session.on('error', () => session.destroy())
-    })
-    this.#http2.on('stream', (stream, headers) => this.#accept(stream, headers))
-    this.#listener = net.createServer({ noDelay: true }, (socket) => this.#greet(socket))
+      this.#sessions.add(session);
+      session.setLocalWindowSize(16 * 1024 * 1024);
+      session.on('close', () => this.#sessions.delete(session));
+      session.on('error', () => session.destroy());
+    });
+    this.#http2.on('stream', (stream, headers) => this.#accept(stream, headers));
+    this.#listener = net.createServer({ noDelay: true }, (socket) => this.#greet(socket));
   }
 
   /** HTTP/2 connections begin with `PRI`; everything else is for the HTTP/1.1 server. */
   #greet(socket: net.Socket): void {
-    this.#sockets.add(socket)
-    socket.on('close', () => this.#sockets.delete(socket))
-    socket.on('error', () => socket.destroy())
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
     socket.once('readable', () => {
-      const first: Buffer | null = socket.read()
-      if (first === null) return
-      socket.unshift(first)
-      const server = first.toString('latin1', 0, 3) === 'PRI' ? this.#http2 : this.#http1
-      server.emit('connection', socket)
-    })
+      const first: Buffer | null = socket.read();
+      if (first === null) return;
+      socket.unshift(first);
+      const server = first.toString('latin1', 0, 3) === 'PRI' ? this.#http2 : this.#http1;
+      server.emit('connection', socket);
+    });
   }
 
   #accept(stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders): void {
-    const path = headers[':path'] ?? ''
-    const call = new GrpcCall(stream, headers, (error) => this.#options.onError(error, path))
-    const handler = this.#options.handlers.get(path)
+    const path = headers[':path'] ?? '';
+    const call = new GrpcCall(stream, headers, (error) => this.#options.onError(error, path));
+    const handler = this.#options.handlers.get(path);
     if (!handler) {
-      call.end(status.UNIMPLEMENTED, `${path} is not offered by this node`)
-      return
+      call.end(status.UNIMPLEMENTED, `${path} is not offered by this node`);
+      return;
     }
-    this.calls.add(call)
-    call.signal.addEventListener('abort', () => this.calls.delete(call), { once: true })
-    call.run(handler)
+    this.calls.add(call);
+    call.signal.addEventListener('abort', () => this.calls.delete(call), { once: true });
+    call.run(handler);
   }
 
   /** Starts to listen; resolves with the port. Rejects when the address is taken. */
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#listener.once('error', reject)
+      this.#listener.once('error', reject);
       this.#listener.listen(port, host, () => {
-        this.#listener.off('error', reject)
-        resolve((this.#listener.address() as net.AddressInfo).port)
-      })
-    })
+        this.#listener.off('error', reject);
+        resolve((this.#listener.address() as net.AddressInfo).port);
+      });
+    });
   }
 
   /** Refuses new connections and new calls. */
   refuse(): void {
-    this.#listener.close()
-    for (const session of this.#sessions) if (!session.closed) session.close()
+    this.#listener.close();
+    for (const session of this.#sessions) if (!session.closed) session.close();
   }
 
   /** Waits until the connections have closed, at most `patience` ms, then cuts them. */
   async close(patience: number): Promise<void> {
-    const closed = new Promise((resolve) => this.#listener.close(resolve))
-    this.#http1.closeAllConnections()
+    const closed = new Promise((resolve) => this.#listener.close(resolve));
+    this.#http1.closeAllConnections();
     const cut = setTimeout(() => {
-      for (const session of this.#sessions) session.destroy()
-      for (const socket of this.#sockets) socket.destroy()
-    }, patience)
-    await closed
-    clearTimeout(cut)
+      for (const session of this.#sessions) session.destroy();
+      for (const socket of this.#sockets) socket.destroy();
+    }, patience);
+    await closed;
+    clearTimeout(cut);
   }
 }

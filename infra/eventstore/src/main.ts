@@ -1,11 +1,11 @@
-/** Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]]`. */
+/** Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]] [--accept-loss]`. */
 import { parseArgs } from 'node:util';
 import { DataLocked } from './data-lock.ts';
 import { LogDamaged } from './log-recovery.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import { consoleLog } from './node-log.ts';
 
-const USAGE = '用法：main.ts --port 端口 --data 数据目录 [--host 监听地址] [--advertise 对外地址[:端口]]';
+const USAGE = '用法：main.ts --port 端口 --data 数据目录 [--host 监听地址] [--advertise 对外地址[:端口]] [--accept-loss]';
 
 async function main(): Promise<void> {
   const options = readOptions();
@@ -23,13 +23,20 @@ async function main(): Promise<void> {
 
 function readOptions(): NodeOptions {
   const { values } = parseArgs({
-    options: { port: { type: 'string' }, data: { type: 'string' }, host: { type: 'string' }, advertise: { type: 'string' } },
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      host: { type: 'string' },
+      advertise: { type: 'string' },
+      'accept-loss': { type: 'boolean', default: false },
+    },
   });
   const port = Number(values.port);
   if (!values.data || !Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(USAGE);
   return {
     port,
     dataDir: values.data,
+    acceptLoss: values['accept-loss'],
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(values.advertise === undefined ? {} : { advertise: values.advertise }),
   };
@@ -40,9 +47,11 @@ class UsageError extends Error {}
 /** The reason in words a person at the console can act on. */
 function explain(error: unknown): string {
   const { code, message, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
-  if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) return error instanceof UsageError ? message : `${message}\n${USAGE}`;
+  if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS'))
+    return error instanceof UsageError ? message : `${message}\n${USAGE}`;
   if (error instanceof DataLocked) return `${message}，请先停止它`;
-  if (error instanceof LogDamaged) return `事件日志已损坏，节点拒绝启动以免丢失数据：${message}。请从备份恢复该文件`;
+  if (error instanceof LogDamaged)
+    return `事件日志已损坏，节点拒绝启动以免丢失数据：${message}。请从备份恢复；确认放弃日志末尾的数据时，可加 --accept-loss 启动`;
   if (code === 'EADDRINUSE') return `端口 ${port} 已被占用（${address}），请停止占用它的程序或改用其他端口`;
   if (code === 'EACCES' || code === 'EPERM') return `没有权限：${message}`;
   if (code === 'ENOSPC') return `磁盘空间不足：${message}`;

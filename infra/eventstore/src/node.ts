@@ -23,6 +23,8 @@ export interface NodeOptions {
   advertise?: string;
   /** Bytes after which a new log file is begun. Default 256 MiB. */
   segmentSize?: number;
+  /** Start without acknowledged data that is damaged or missing at the end of the log, instead of refusing. */
+  acceptLoss?: boolean;
   log?: NodeLog;
 }
 
@@ -44,13 +46,13 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
   const log = options.log ?? silentLog;
   fs.mkdirSync(options.dataDir, { recursive: true });
   const lock = new DataLock(options.dataDir);
-  const undo: (() => void | Promise<void>)[] = [() => lock.release()];
+  let store: EventStore | undefined;
   try {
-    const store = await openStore(options, log);
-    undo.unshift(() => store.close());
+    const opened = await openStore(options, log);
+    store = opened;
     const member: Member = { instanceId: randomUUID(), host: '', port: 0 };
     const server = new GrpcServer({
-      handlers: handlers(store, () => member),
+      handlers: handlers(opened, () => member),
       onRequest: httpProbes(() => member),
       onError: (error, path) => log.error(`调用 ${path} 出错：${error.message}`),
     });
@@ -58,23 +60,25 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
     const port = await server.listen(options.port, host);
     Object.assign(member, advertised(options.advertise, host, port));
     let closing: Promise<void> | undefined;
-    return { port, close: () => (closing ??= stop(server, undo)) };
+    return { port, close: () => (closing ??= stop(server, opened, lock)) };
   } catch (error) {
-    for (const step of undo) await step();
+    await store?.close();
+    lock.release();
     throw error;
   }
 }
 
 async function openStore(options: NodeOptions, log: NodeLog): Promise<EventStore> {
-  const { dataDir, segmentSize } = options;
+  const { dataDir, segmentSize, acceptLoss } = options;
   const store = await EventStore.open({
     directory: dataDir,
     ...(segmentSize === undefined ? {} : { segmentSize }),
+    ...(acceptLoss === undefined ? {} : { acceptLoss }),
     onIndexFailure: (error) => log.error(`索引写入失败，将重试：${error.message}`),
   });
   const { cut, acknowledgedLost } = store.log;
   if (cut) log.warn(`日志 ${cut.file} 末尾有 ${cut.bytes} 字节不完整，已从偏移 ${cut.offset} 处截断，原内容保存在 ${cut.keptAs}`);
-  if (acknowledgedLost > 0) log.error(`日志末尾缺少 ${acknowledgedLost} 字节已确认的数据，请从备份核对`);
+  if (acknowledgedLost > 0) log.error(`按要求放弃了日志末尾 ${acknowledgedLost} 字节已确认的数据，请对照备份核对`);
   return store;
 }
 
@@ -98,11 +102,11 @@ function advertised(advertise: string | undefined, host: string, port: number): 
 }
 
 /** New calls are refused first; what was accepted is written and answered; then the calls that never end are ended. */
-async function stop(server: GrpcServer, undo: readonly (() => void | Promise<void>)[]): Promise<void> {
+async function stop(server: GrpcServer, store: EventStore, lock: DataLock): Promise<void> {
   server.refuse();
-  const [closeStore, ...rest] = undo;
-  await closeStore?.();
+  await store.settled();
   for (const call of server.calls) call.end(status.CANCELLED, 'the node stops');
   await server.close(PATIENCE);
-  for (const step of rest) await step();
+  await store.close();
+  lock.release();
 }

@@ -39,7 +39,7 @@ export async function readStream(store: EventStore, output: EventOutput, request
 async function readForwards(store: EventStore, output: EventOutput, request: ReadRequest, stream: string): Promise<void> {
   const sink = new StreamSink(store, output, request);
   const { last } = store.readable(stream);
-  for (let next = request.start === 'start' ? 0 : Number(request.start); next <= last && !sink.done; ) {
+  for (let next = request.start === 'start' ? 0 : Number(request.start); next <= last && !sink.done;) {
     next = await readSome(store, sink, stream, next);
   }
 }
@@ -68,7 +68,7 @@ async function readBackwards(store: EventStore, output: EventOutput, request: Re
   const state = store.readable(stream);
   const range = visibleRange(state, Date.now());
   const wanted = request.start === 'start' ? 0 : request.start === 'end' ? state.last : request.start;
-  for (let next = Math.min(wanted, state.last); next >= range.first && !sink.done; ) {
+  for (let next = Math.min(wanted, state.last); next >= range.first && !sink.done;) {
     const frames = await store.log.readFramesAt(store.framesBackward(stream, next, sink.framesWanted(FRAMES_AT_ONCE)));
     if (frames.length === 0) return;
     for (const frame of frames) {

@@ -23,12 +23,16 @@ export function appendTooLarge(): CallError {
 export function wrongExpectedVersion(stream: string, expected: Expectation, current: number): CallError {
   const names = { any: '-2', no_stream: '-1', stream_exists: '-4' };
   const wanted = typeof expected === 'bigint' ? String(expected) : names[expected];
-  return new CallError(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${wanted}`, {
-    exception: 'wrong-expected-version',
-    'stream-name': stream,
-    'expected-version': wanted,
-    'actual-version': String(current),
-  });
+  return new CallError(
+    status.FAILED_PRECONDITION,
+    `Append failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${wanted}`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': wanted,
+      'actual-version': String(current),
+    },
+  );
 }
 
 /** The error for outcomes that every write call reports alike. */

@@ -1,8 +1,10 @@
 import type { CommandRoute, Policy } from '../kernel/command-route.ts';
+import { openChangeApproval, openScoreChange, settleScoreChange } from './score-change.policy.ts';
+import { scoreChangeRoutes } from './score-change.routes.ts';
 import { openSheetApproval, recordAttempts, settleSheet } from './score-sheet.policy.ts';
 import { scoreSheetRoutes } from './score-sheet.routes.ts';
 
-/** Commands of score sheets, score changes and attempts. */
-export const scoreRoutes: readonly CommandRoute[] = [...scoreSheetRoutes];
+/** Commands of score sheets and score changes. */
+export const scoreRoutes: readonly CommandRoute[] = [...scoreSheetRoutes, ...scoreChangeRoutes];
 /** What submissions and approvals of scores set off. */
-export const scorePolicies: readonly Policy[] = [openSheetApproval, settleSheet, recordAttempts];
+export const scorePolicies: readonly Policy[] = [openSheetApproval, settleSheet, recordAttempts, openScoreChange, openChangeApproval, settleScoreChange];

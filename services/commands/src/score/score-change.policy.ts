@@ -1,0 +1,106 @@
+import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
+import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { scoreChangeStream, type ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
+import { sheetStream, type ScoreChangeRequest, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import { submitApplicationByPolicy } from '../approval/application-submit.ts';
+import { policyContext } from '../kernel/command-context.ts';
+import type { Executed } from '../kernel/command-handler.ts';
+import type { CommandServices, Policy } from '../kernel/command-route.ts';
+import type { StoredEvent } from '../kernel/event-codec.ts';
+import { PolicyRefused } from '../kernel/policy-refused.ts';
+import { isRefused, type Refused } from '../kernel/refusal.ts';
+import { later } from '../kernel/stream-folds.ts';
+import { attemptsDecider, noFacts } from './attempts.decider.ts';
+import { CHANGE_PROCESS } from './change-draft.ts';
+import { concurrently } from './concurrently.ts';
+import { scoreChangeDecider, type ScoreChangeCommand } from './score-change.decider.ts';
+import { sheetAttemptId } from './sheet-attempts.ts';
+import { applyChangeDecider, releaseChangeDecider } from './sheet-change.ts';
+
+/** A reserved change opens its content stream, whatever broke after the reservation. */
+export const openScoreChange: Policy = {
+  name: 'score-change-open', types: ['ChangeReserved'],
+  async react(stored, services) {
+    const event = stored.event as ScoreSheetEvent;
+    if (event.type !== 'ChangeReserved' || !event.data.request) return null;
+    return onChange(services, stored, event.data.applyId, { type: 'open', request: event.data.request });
+  },
+};
+
+/** An open change opens its application, exactly as frozen. */
+export const openChangeApproval: Policy = {
+  name: 'score-change-approval', types: ['ScoreChangeRequested'],
+  async react(stored, services) {
+    const event = stored.event as ScoreChangeEvent;
+    return event.type === 'ScoreChangeRequested' ? submitApplicationByPolicy(services, event.data.application, stored) : null;
+  },
+};
+
+/** What becomes of a change when its application ends: the published score changes, or everything stays and the sheet is free again. */
+export const settleScoreChange: Policy = {
+  name: 'score-change-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  async react(stored, services) {
+    const event = stored.event as ApplicationEvent;
+    if (event.type === 'ApplicationSubmitted' || event.data.processNo !== CHANGE_PROCESS) return null;
+    const { applyId } = event.data;
+    const { state } = await services.handler.read(scoreChangeStream(applyId), scoreChangeDecider);
+    if (state.status === 'none') throw new Error(`score change ${applyId} does not exist`);
+    const { request } = state;
+    switch (event.type) {
+      case 'ApplicationPassed': {
+        const changed = await takeEffect(services, stored, request);
+        return later(changed, await onChange(services, stored, applyId, { type: 'close', outcome: 'effected', opinion: event.data.opinion }));
+      }
+      case 'ApplicationReturned': return onChange(services, stored, applyId, { type: 'close', outcome: 'returned', opinion: event.data.opinion });
+      case 'ApplicationNotPassed': return release(services, stored, request, 'notPassed', event.data.opinion);
+      case 'ApplicationRecalled': return release(services, stored, request, 'recalled', event.data.reason ?? '');
+      default: return null;
+    }
+  },
+};
+
+/** The sheet first, because it says what the score is; then each student's attempt. Both may be repeated from any point. */
+async function takeEffect({ handler }: CommandServices, cause: StoredEvent, request: ScoreChangeRequest): Promise<Position | null> {
+  const { applyId, sheet, rules, rows, reason } = request;
+  const applied = accepted('scoreSheet.applyChange', await handler.execute({
+    stream: sheetStream(sheet.teachingClassId, sheet.scoreType), decider: applyChangeDecider, command: { applyId, sheet, rules, rows, reason },
+    context: policyContext(cause, 'scoreSheet.applyChange'), facts: () => undefined,
+  }));
+  let last = applied.position;
+  await concurrently(rows, 16, async ({ studentCode, studentNumber, studentName }) => {
+    const revised = accepted('attempts.revise', await handler.execute({
+      stream: attemptsStream(studentCode, sheet.courseId), decider: attemptsDecider, context: policyContext(cause, `attempts.revise:${studentCode}`), facts: () => noFacts,
+      command: { type: 'revise', revision: { attemptId: sheetAttemptId(sheet, studentCode), studentCode, studentNumber, studentName, courseId: sheet.courseId, applyId, reason, after: publishedValue(applied.state, studentCode) } },
+    }));
+    last = later(last, revised.position);
+  });
+  return last;
+}
+
+function publishedValue(sheet: ScoreSheetState, studentCode: string) {
+  if (sheet.status === '0') throw new Error('a change on a sheet that was never set up');
+  const row = sheet.rows[studentCode];
+  const final = row?.final ?? null;
+  return { final, finalName: finalText(final, sheet.rules), scoreRemarkCode: remarkOf(row), passed: computeRow(cellValues(row), remarkOf(row), sheet.rules).passed };
+}
+
+async function release(services: CommandServices, cause: StoredEvent, { applyId, sheet }: ScoreChangeRequest, outcome: 'notPassed' | 'recalled', opinion: string): Promise<Position | null> {
+  const freed = accepted('scoreSheet.releaseChange', await services.handler.execute({
+    stream: sheetStream(sheet.teachingClassId, sheet.scoreType), decider: releaseChangeDecider, command: { applyId, outcome },
+    context: policyContext(cause, 'scoreSheet.releaseChange'), facts: () => undefined,
+  }));
+  return later(freed.position, await onChange(services, cause, applyId, { type: 'close', outcome, opinion }));
+}
+
+async function onChange({ handler }: CommandServices, cause: StoredEvent, applyId: string, command: ScoreChangeCommand): Promise<Position | null> {
+  const purpose = `scoreChange.${command.type}`;
+  return accepted(purpose, await handler.execute({ stream: scoreChangeStream(applyId), decider: scoreChangeDecider, command, context: policyContext(cause, purpose), facts: () => undefined })).position;
+}
+
+function accepted<State>(purpose: string, outcome: Executed<State> | Refused): Executed<State> {
+  if (isRefused(outcome)) throw new PolicyRefused(purpose, outcome.refused);
+  return outcome;
+}

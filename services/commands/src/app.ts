@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { LogSubscription } from '@jwxt/infra/runtime/event-log-subscription.ts';
@@ -60,7 +60,8 @@ export function buildApp(options: AppOptions): CommandsApp {
     },
   });
 
-  const http = Fastify({ loggerInstance: logger as FastifyBaseLogger, bodyLimit: 32 * 1024 * 1024, disableRequestLogging: true });
+  const loggerInstance: FastifyBaseLogger = logger;
+  const http = Fastify({ loggerInstance, bodyLimit: 32 * 1024 * 1024, logController: new LogController({ disableRequestLogging: true }) });
   const health = options.health ?? createHealthRegistry('commands');
   registerProbes(health, pool, () => ({ leading: leadership?.leading ?? false, subscription }), () => log.lastPosition());
   registerHealthRoutes(http, health);

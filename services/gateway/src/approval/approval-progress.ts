@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { approvalDetail, approvalLogRecord } from '@jwxt/contracts/approval/approval.operations.ts';
+import { APPLICANT_NODE, APPLICANT_NODE_NAME, nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { isInApproval, type ApplicationRow } from './approval-rows.ts';
+
+type LogRecord = z.output<typeof approvalLogRecord>;
+type Detail = z.output<(typeof approvalDetail)['output']>;
+
+/** A row of `rm_approval_log.record`. */
+interface LogRow {
+  apply_id: string; round: number; kind: 'submitted' | 'decided' | 'recalled' | 'skipped'; node_id: string | null; node_name: string | null; result: NodeResult | null;
+  remark: string | null; examine_time: Date | null; person_name: string | null; person_department_name: string | null;
+}
+
+const kindNames = { submitted: '提交申请', recalled: '撤回', skipped: '跳过' } as const;
+
+/** The log of some applications, oldest record first (APPROVAL-51…53). */
+export async function readLog(db: Queryable, applyIds: readonly string[]): Promise<LogRecord[]> {
+  const { rows } = await db.query<LogRow>(
+    `select r.apply_id, r.round, r.kind, r.node_id, r.node_name, r.result, r.remark, r.examine_time, r.person_name, r.person_department_name
+       from rm_approval_log.record r left join rm_approval_list.application a on a.apply_id = r.apply_id
+      where r.apply_id = any($1) order by a.apply_time, r.apply_id, r.seq`,
+    [applyIds],
+  );
+  return rows.map((row) => ({
+    processNodeId: row.node_id ?? APPLICANT_NODE, processNodeName: row.node_name ?? APPLICANT_NODE_NAME,
+    processNodeResult: row.kind === 'decided' ? row.result : null,
+    processNodeResultName: row.kind === 'decided' ? (row.result ? nodeResultNames[row.result] : '') : kindNames[row.kind],
+    processNodeRemark: row.remark ?? '', processNodeExamineTime: row.examine_time ? toDateTimeText(row.examine_time) : null,
+    auditPersonName: row.person_name ?? '', auditPersonDepartmentName: row.person_department_name, kind: row.kind, round: row.round,
+  }));
+}
+
+/** The log, then the open node, then those still to come. */
+export function progressOf(row: ApplicationRow, log: readonly LogRecord[]): LogRecord[] {
+  if (!isInApproval(row)) return [...log];
+  const at = row.nodes.findIndex(({ processNodeId }) => processNodeId === row.current_node_id);
+  const told = new Set(log.filter(({ kind, round }) => kind === 'skipped' && round === row.round).map(({ processNodeId }) => processNodeId));
+  const coming = row.nodes.slice(Math.max(at, 0)).filter((node) => !told.has(node.processNodeId)).map((node): LogRecord => ({
+    processNodeId: node.processNodeId, processNodeName: node.processNodeName, processNodeResult: null,
+    processNodeResultName: node.skipped ? kindNames.skipped : node.processNodeId === row.current_node_id ? '待审批' : '未到达',
+    processNodeRemark: node.skipReason ?? '', processNodeExamineTime: null, auditPersonName: '', auditPersonDepartmentName: node.scopeUnitName,
+    kind: node.skipped ? 'skipped' : 'waiting', round: row.round,
+  }));
+  return [...log, ...coming];
+}
+
+/** Applicant and nodes in order, with where the application stands. */
+export function nodeStates(row: ApplicationRow, log: readonly LogRecord[]): Detail['nodes'] {
+  const at = isInApproval(row) ? row.nodes.findIndex(({ processNodeId }) => processNodeId === row.current_node_id) : -1;
+  const passed = new Set(log.filter(({ kind, round }) => kind === 'decided' && round === row.round).map(({ processNodeId }) => processNodeId));
+  const withApplicant = row.status === '0' || row.status === '3' || row.status === '4';
+  return [
+    { processNodeId: APPLICANT_NODE, processNodeName: APPLICANT_NODE_NAME, state: withApplicant ? 'current' : 'done' },
+    ...row.nodes.map(({ processNodeId, processNodeName, skipped }, index) => {
+      if (skipped) return { processNodeId, processNodeName, state: 'skipped' as const };
+      if (at >= 0) return { processNodeId, processNodeName, state: index < at ? 'done' as const : index === at ? 'current' as const : 'ahead' as const };
+      return { processNodeId, processNodeName, state: !withApplicant && passed.has(processNodeId) ? 'done' as const : 'ahead' as const };
+    }),
+  ];
+}
+
+/** Where an application in approval may be returned to: the applicant, and the asked nodes before the current one. */
+export function backNodes(row: ApplicationRow): { processNodeId: string; processNodeName: string }[] {
+  const at = row.nodes.findIndex(({ processNodeId }) => processNodeId === row.current_node_id);
+  return [
+    { processNodeId: APPLICANT_NODE, processNodeName: APPLICANT_NODE_NAME },
+    ...row.nodes.slice(0, Math.max(at, 0)).filter(({ skipped }) => !skipped).map(({ processNodeId, processNodeName }) => ({ processNodeId, processNodeName })),
+  ];
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { recallApplication } from '@jwxt/contracts/approval/application.command.ts';
+import {
+  approvalConfig, approvalCounts, approvalDetail, approvalLog, approve, queryApprovals, recallApproval,
+} from '@jwxt/contracts/approval/approval.operations.ts';
+import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { Refused } from '../kernel/refused.ts';
+import { runCommand } from '../kernel/run-command.ts';
+import { readCounts } from './approval-counts.read.ts';
+import { backNodes, nodeStates, progressOf, readLog } from './approval-progress.ts';
+import { approvalItemOf } from './approval-rows.ts';
+import { findApplication, findApplications, listApprovals, type Viewer } from './approval.read.ts';
+import { approvalReadModels, decideAll } from './approve.ts';
+
+async function viewerOf({ user, services }: SignedInCall): Promise<Viewer> {
+  return { user, queueKeys: await services.queueKeys.of(user) };
+}
+
+const queryHandler = handler(queryApprovals, async ({ timeScopeValue, ...filter }, call) =>
+  listApprovals(call.services.db, await viewerOf(call), { ...filter, days: Number(timeScopeValue) }, call.now));
+
+const detailHandler = handler(approvalDetail, async ({ applyId }, call) => {
+  const viewer = await viewerOf(call);
+  const row = await findApplication(call.services.db, viewer, applyId);
+  if (!row) throw new Refused('APPROVAL_NOT_FOUND');
+  const log = await readLog(call.services.db, [applyId]);
+  return {
+    ...approvalItemOf(row, viewer.user, new Set(viewer.queueKeys)), content: row.content, differences: row.differences, approvalType: row.approval_type,
+    contentHash: row.content_hash, progress: progressOf(row, log), nodes: nodeStates(row, log),
+  };
+});
+
+const logHandler = handler(approvalLog, async ({ businessId, processNo }, call) => {
+  const applications = await findApplications(call.services.db, await viewerOf(call), { processNo, businessIds: [businessId] });
+  if (applications.length === 0) throw new Refused('APPROVAL_NOT_FOUND');
+  return { list: await readLog(call.services.db, applications.map((row) => row.apply_id)) };
+});
+
+/** APPROVAL-78…81: what cannot be answered comes with a `status` other than 0 and its message. */
+const configHandler = handler(approvalConfig, async ({ processNo, businessIds, instanceIds }, call) => {
+  const nothing = (message: string) => ({ status: '1', message, approvalType: '0', nodes: [] });
+  const [businesses, instances] = [split(businessIds), split(instanceIds)];
+  if (instances.length === 0 && (!processNo || businesses.length === 0)) return nothing('传参错误');
+  const by = instances.length > 0 ? { instanceIds: instances } : { processNo: processNo ?? '', businessIds: businesses };
+  const found = await findApplications(call.services.db, await viewerOf(call), by);
+  // A business object may have been applied for before: its newest application counts.
+  const newest = instances.length > 0 ? found : businesses.flatMap((id) => found.find((row) => row.business_id === id) ?? []);
+  const [first] = newest;
+  if (!first) return nothing('申请不存在或您无权查看');
+  if (newest.some((row) => row.approval_type !== first.approval_type || row.process_no !== first.process_no)) return nothing('所选申请的审批流程不同，请分别审批');
+  const shared = backNodes(first).filter(({ processNodeId }) => newest.every((row) => backNodes(row).some((node) => node.processNodeId === processNodeId)));
+  return { status: '0', message: '', approvalType: first.approval_type, nodes: first.approval_type === '1' ? shared : [] };
+});
+
+const approveHandler = handler(approve, async (input, call) => {
+  const byInstance = input.keyList.length === 0 && input.instanceIds?.length
+    ? await findApplications(call.services.db, await viewerOf(call), { instanceIds: input.instanceIds }) : [];
+  const applyIds = byInstance.length > 0 ? byInstance.map((row) => row.apply_id) : input.keyList;
+  return { results: await decideAll(input, applyIds, input.commandId ?? randomUUID(), call) };
+});
+
+const recallHandler = handler(recallApproval, async ({ commandId, applyId }, call) => {
+  const { approvalBusinessStatus } = await runCommand(recallApplication, { applyId }, call, { commandId, shownIn: approvalReadModels });
+  return { applyId, approvalBusinessStatus };
+});
+
+const countsHandler = handler(approvalCounts, async (_input, call) => readCounts(call.services.db, await viewerOf(call), call.now));
+
+export const approvalHandlers = [queryHandler, detailHandler, logHandler, configHandler, approveHandler, recallHandler, countsHandler];
+
+function split(text: string | undefined): string[] {
+  return (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+}

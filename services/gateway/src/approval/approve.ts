@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
+import type { approve } from '@jwxt/contracts/approval/approval.operations.ts';
+import { DEFAULT_OPINION } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { comparePositions, parsePosition } from '@jwxt/infra/runtime/log-position.ts';
+import { asRefused } from '../kernel/error-answer.ts';
+import type { SignedInCall } from '../kernel/handler.ts';
+import { invalidField, Refused } from '../kernel/refused.ts';
+
+type ApproveInput = z.output<(typeof approve)['input']>;
+type ApproveResult = z.input<(typeof approve)['output']>['results'][string];
+type Decision = Omit<z.input<(typeof decideApplication)['payload']>, 'applyId' | 'revision'>;
+
+/** Read models in which people look for a decision and its effects. */
+export const approvalReadModels = ['approval-list', 'approval-log', 'todo-queue', 'score-sheet', 'score-change', 'recognition'] as const;
+
+/** Applications decided with one press at most. */
+const MAX_KEYS = 100;
+/** Decisions under way at once. */
+const PARALLEL = 4;
+
+/**
+ * Decides each application by itself (APPROVAL-71): one that is refused does not hold up the others. Every key has a command id of its
+ * own, derived from the request's, so that repeating the request decides nothing twice.
+ */
+export async function decideAll(input: ApproveInput, applyIds: readonly string[], commandId: string, call: SignedInCall): Promise<Record<string, ApproveResult>> {
+  const decision = decisionOf(input);
+  const keys = [...new Set(applyIds)];
+  if (keys.length === 0) throw new Refused('APPROVAL_DATA_LOST');
+  if (keys.length > MAX_KEYS) throw invalidField('keyList', `一次最多审批 ${MAX_KEYS} 项`);
+  const results = new Map<string, ApproveResult>();
+  const positions: string[] = [];
+  const decideNext = async (queue: Iterator<string>): Promise<void> => {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      const applyId = next.value;
+      try {
+        const revision = input.revisions[applyId];
+        // Nobody decides on content that the screen did not show.
+        if (revision === undefined) throw new Refused('APPROVAL_DATA_LOST');
+        const accepted = await call.services.commands.send(decideApplication, { ...decision, applyId, revision }, call, derivedId(`${commandId}:${applyId}`));
+        if (accepted.position) positions.push(accepted.position);
+        results.set(applyId, { code: SUCCESS_CODE, message: '审批成功', data: accepted.result });
+      } catch (error) {
+        const refused = asRefused(error as Error);
+        if (refused.code === 'INTERNAL') call.services.logger.error({ err: error, traceId: call.traceId }, '审批时出错');
+        results.set(applyId, { code: refused.code, message: refused.message, ...(refused.data === undefined ? {} : { data: refused.data }) });
+      }
+    }
+  };
+  const queue = keys[Symbol.iterator]();
+  await Promise.all(Array.from({ length: PARALLEL }, () => decideNext(queue)));
+  const last = positions.reduce<string | null>(laterText, null);
+  if (last !== null) await call.services.feed.reached(approvalReadModels, last);
+  return Object.fromEntries(keys.map((key) => [key, results.get(key) ?? { code: 'INTERNAL', message: '' }]));
+}
+
+/** The shared submission names, or the names that single processes use instead (APPROVAL-83). */
+function decisionOf(input: ApproveInput): Decision {
+  const approvalStatus = input.approvalStatus ?? input.processNodeResult ?? input.approvalState;
+  if (approvalStatus === undefined) throw invalidField('approvalStatus', '必填');
+  const backNode = input.backNode ?? input.approvalNode;
+  if (approvalStatus === '2' && !backNode) {
+    throw new Refused('APPROVAL_NO_BACK_NODE', {}, { fieldErrors: [{ field: 'backNode', message: '请选择驳回节点' }] });
+  }
+  return {
+    approvalStatus, approvalOpinion: input.approvalOpinion ?? input.processNodeRemark ?? DEFAULT_OPINION,
+    ...(approvalStatus === '2' && backNode ? { backNode } : {}), ...(input.isAllSchool ? { isAllSchool: input.isAllSchool } : {}),
+  };
+}
+
+function laterText(a: string | null, b: string): string {
+  const [left, right] = [a === null ? undefined : parsePosition(a), parsePosition(b)];
+  return a !== null && left && right && comparePositions(left, right) >= 0 ? a : b;
+}

@@ -40,6 +40,8 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ['one-store-client', { 'services/gateway/src/a.ts': "import { z } from '@eventstore/db-client';\nexport const used = z;\n" }],
   ['no-test-in-product', { 'contracts/src/a/a.ts': uses('./b.test.ts'), 'contracts/src/a/b.test.ts': thing }],
   ['no-test-in-product', { 'infra/src/runtime/a.ts': uses('../testing/b.ts'), 'infra/src/testing/b.ts': thing }],
+  ['used-file', { 'services/gateway/src/main.ts': thing, 'services/gateway/src/score/dead.ts': thing }],
+  ['used-file', { 'services/gateway/src/score/dead.ts': thing, 'services/gateway/src/score/dead.test.ts': uses('./dead.ts') }],
 ];
 
 describe('the import rules', () => {
@@ -54,19 +56,22 @@ describe('the import rules', () => {
   });
 
   it('each have a planted violation', () => {
-    expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(importRules.map((rule) => rule.name)));
+    const rules = [...importRules.map((rule) => rule.name), 'used-file'];
+    expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules));
   });
 
   it('let pass what the architecture allows', async () => {
     const tree = await plantTree({
       'contracts/src/score/x.ts': "import { z } from 'zod';\nexport const thing = z;\n",
+      'infra/src/supervisor/main.ts': "import { used } from '../engines/e.ts';\nexport const a = used;\n",
+      'services/commands/src/main.ts': "import { used } from './score/s.ts';\nexport const a = used;\n",
       'infra/src/runtime/x.ts': uses('@jwxt/contracts/score/x.ts'),
       'services/commands/src/kernel/k.ts': uses('@jwxt/infra/runtime/x.ts').replaceAll('thing', 'used').replace('const used', 'const thing'),
       'services/commands/src/score/s.ts': uses('../kernel/k.ts'),
       'services/commands/src/score/s.test.ts': "import { used } from '@jwxt/infra/testing/t.ts';\nexport const a = used;\n",
       'infra/src/testing/t.ts': uses('../engines/e.ts'),
       'infra/src/engines/e.ts': thing,
-      'web/src/app/a.tsx': "import { used } from '../areas/score/s.tsx';\nexport const a = used;\n",
+      'web/src/app/main.tsx': "import { used } from '../areas/score/s.tsx';\nexport const a = used;\n",
       'web/src/areas/score/s.tsx': uses('@jwxt/contracts/score/x.ts'),
     });
     try {

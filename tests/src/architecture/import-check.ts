@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
+import type { IModule } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';
 
 /** A broken rule: which, where, and against what. */
@@ -10,6 +11,9 @@ export interface Violation {
   detail: string;
 }
 
+/** Files that are run, not imported. */
+const programs = /(^|\/)main\.tsx?$|\/(postgres-guard|die-with-parent)\.ts$|\.worker\.ts$/;
+const servesTests = /\.(test|fixture)\.tsx?$|\.d\.ts$|\/testing\/|^tests\//;
 const parts = ['contracts/src', 'infra', 'services', 'web/src', 'tests/src'];
 
 /** Checks the imports of a whole source tree against the rules of the architecture. */
@@ -33,9 +37,25 @@ export async function checkImports(root: string): Promise<Violation[]> {
   const { summary, modules } = result.output;
   const own = modules.filter((module) => /^(contracts|infra|services|web|tests)\/.*\.tsx?$/.test(module.source));
   if (own.length === 0) throw new Error(`no TypeScript file was read below ${root}`);
-  return summary.violations.map(({ rule, from, to, cycle }) => ({
+  const broken = summary.violations.map(({ rule, from, to, cycle }) => ({
     rule: rule.name,
     file: from,
     detail: cycle ? cycle.map((step) => step.name).join(' → ') : to,
   }));
+  return [...broken, ...unusedFiles(own)];
+}
+
+/** Product files that no program reaches. What only tests use is dead, unless it serves tests. */
+function unusedFiles(modules: readonly IModule[]): Violation[] {
+  const imports = new Map(modules.map((module) => [module.source, module.dependencies.map((dependency) => dependency.resolved)]));
+  const reached = new Set<string>();
+  const open = modules.map((module) => module.source).filter((path) => programs.test(path));
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    open.push(...(imports.get(path) ?? []));
+  }
+  return modules
+    .filter(({ source }) => !reached.has(source) && !servesTests.test(source))
+    .map(({ source }) => ({ rule: 'used-file', file: source, detail: 'no program imports it' }));
 }

@@ -3,7 +3,7 @@ import type { IRegularForbiddenRuleType as Rule } from 'dependency-cruiser';
 /** Packages that `contracts` may use: schemas, and the transport's encodings. */
 const contractPackages = '^node_modules/(zod|crypto-js|@types)/';
 /** Tests, and what serves them only. */
-const tests = '([.]test[.]tsx?$|/testing/)';
+const tests = '([.](test|fixture)[.]tsx?$|/testing/)';
 
 function forbidden(name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule {
   return { name, comment, severity: 'error', from, to };
@@ -56,14 +56,14 @@ export const importRules: Rule[] = [
   forbidden(
     'service-areas',
     "An area does not import another area's insides: what two share is in contracts or the kernel.",
-    { path: '^services/([^/]+)/src/([^/]+)/.+', pathNot: ['^services/[^/]+/src/(kernel|session)/', tests] },
-    { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/($2|kernel|session)/' },
+    { path: '^services/([^/]+)/src/([^/]+)/.+', pathNot: ['^services/[^/]+/src/(kernel|session|push|plugins)/', tests] },
+    { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/($2|kernel|session|push|plugins)/' },
   ),
   forbidden(
     'service-kernel',
-    "The kernel of a service (and the gateway's session) knows none of its areas; a list of all areas' parts is `kernel/all-….ts`.",
-    { path: '^services/([^/]+)/src/(kernel|session)/', pathNot: [tests, '/kernel/all-[^/]+[.]ts$'] },
-    { path: '^services/$1/src/', pathNot: '^services/$1/src/(kernel|session)/' },
+    "The kernel of a service (and what the whole gateway shares) knows none of its areas; a list of all areas' parts is `kernel/all-….ts`.",
+    { path: '^services/([^/]+)/src/(kernel|session|push|plugins)/', pathNot: [tests, '/kernel/all-[^/]+[.]ts$'] },
+    { path: '^services/$1/src/', pathNot: '^services/$1/src/(kernel|session|push|plugins)/' },
   ),
   forbidden(
     'web-areas',

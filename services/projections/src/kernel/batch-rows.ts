@@ -22,14 +22,15 @@ export interface BatchRows {
   /** Reads the rows of these keys, unless they were read before. A handler may only `get` what was loaded or set. */
   load<Row extends object>(table: Table<Row>, keys: Iterable<Key>): Promise<void>;
   get<Row extends object>(table: Table<Row>, key: Key): Row | undefined;
+  /** Reads all rows that have these values in some other columns; `group` then gives them, with the ones set since. */
+  loadGroups<Row extends object>(table: Table<Row>, columns: readonly (keyof Row & string)[], keys: Iterable<Key>): Promise<void>;
+  group<Row extends object>(table: Table<Row>, columns: readonly (keyof Row & string)[], key: Key): Row[];
   /** Like `get`; throws when there is none, so that the event is parked rather than half applied. */
   need<Row extends object>(table: Table<Row>, key: Key): Row;
   set<Row extends object>(table: Table<Row>, row: Row): void;
   /** Changes some columns of a row that must be there. */
   change<Row extends object>(table: Table<Row>, key: Key, columns: Partial<Row>): Row;
   remove<Row extends object>(table: Table<Row>, key: Key): void;
-  /** Rows loaded or set so far, removed ones left out. */
-  loaded<Row extends object>(table: Table<Row>): Row[];
   /** What the people at the screens are told after the commit. */
   readonly notice: Notice;
   /** Writes all changes. */
@@ -41,6 +42,8 @@ interface Held {
   /** Undefined: known to be absent. */
   rows: Map<string, object | undefined>;
   changed: Map<string, Key>;
+  /** By the names of the grouping columns: keys of the rows of each loaded group. */
+  groups: Map<string, { columns: readonly string[]; members: Map<string, Set<string>> }>;
 }
 
 /** Rows at most in one statement, so that one JSON parameter stays far below the limit of a value. */
@@ -52,7 +55,7 @@ export function createBatchRows(store: RowStore, schema: string): BatchRows {
 
   const of = (table: Table<never>): Held => {
     let entry = held.get(table.name);
-    if (!entry) held.set(table.name, (entry = { table: table as unknown as Table, rows: new Map(), changed: new Map() }));
+    if (!entry) held.set(table.name, (entry = { table: table as unknown as Table, rows: new Map(), changed: new Map(), groups: new Map() }));
     return entry;
   };
   const run = async (sql: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> => {
@@ -78,6 +81,7 @@ export function createBatchRows(store: RowStore, schema: string): BatchRows {
     const text = table.keyOf(row);
     entry.rows.set(text, row);
     entry.changed.set(text, table.key.map((column) => (row as Record<string, string | number>)[column]!));
+    for (const { columns, members } of entry.groups.values()) members.get(groupText(row, columns))?.add(text);
   };
 
   return {
@@ -95,6 +99,29 @@ export function createBatchRows(store: RowStore, schema: string): BatchRows {
         rows.set(table.keyOf(read), read);
       }
     },
+    async loadGroups(table, columns, keys) {
+      const entry = of(table);
+      const groups = entry.groups.get(columns.join()) ?? { columns, members: new Map<string, Set<string>>() };
+      entry.groups.set(columns.join(), groups);
+      const missing = new Map<string, Key>();
+      for (const key of keys) if (!groups.members.has(keyText(key))) missing.set(keyText(key), key);
+      if (missing.size === 0) return;
+      for (const text of missing.keys()) groups.members.set(text, new Set());
+      const wanted = [...missing.values()];
+      const found = await run(selectByKeysSql(schema, table as unknown as Table, columns), columns.map((_column, index) => wanted.map((key) => key[index])));
+      for (const row of found) {
+        const read = fromDatabase(table, row);
+        const text = table.keyOf(read);
+        if (!entry.rows.has(text)) entry.rows.set(text, read);
+        groups.members.get(groupText(read, columns))?.add(text);
+      }
+    },
+    group<Row extends object>(table: Table<Row>, columns: readonly string[], key: Key) {
+      const { groups, rows } = of(table);
+      const members = groups.get(columns.join())?.members.get(keyText(key));
+      if (!members) throw new Error(`rows ${table.name} of ${key.join(', ')} were not loaded`);
+      return [...members].map((text) => rows.get(text)).filter((row) => row !== undefined) as Row[];
+    },
     change(table, key, columns) {
       const row = { ...need(table, key), ...columns };
       set(table, row);
@@ -105,7 +132,6 @@ export function createBatchRows(store: RowStore, schema: string): BatchRows {
       entry.rows.set(keyText(key), undefined);
       entry.changed.set(keyText(key), key);
     },
-    loaded: <Row extends object>(table: Table<Row>) => [...of(table).rows.values()].filter((row) => row !== undefined) as Row[],
     async flush() {
       for (const { table, rows, changed } of held.values()) {
         const written: object[] = [];
@@ -122,6 +148,10 @@ export function createBatchRows(store: RowStore, schema: string): BatchRows {
       }
     },
   };
+}
+
+function groupText(row: object, columns: readonly string[]): string {
+  return keyText(columns.map((column) => (row as Record<string, string | number>)[column]!));
 }
 
 /** Data exceptions (22) and violated constraints (23): the event's values do not fit, whoever writes them. */

@@ -49,11 +49,11 @@ export function createTableSql(schema: string, table: Table): string {
   return `create table ${place(schema, table)} (${columns.join(', ')}, primary key (${table.key.map(quoted).join(', ')}));\n${indexes.join('\n')}`;
 }
 
-/** Selects the rows of some keys; parameters are one array for each key column. */
-export function selectByKeysSql(schema: string, table: Table): string {
-  const arrays = table.key.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
+/** Selects the rows of some keys, or of some values of other columns; parameters are one array for each of these columns. */
+export function selectByKeysSql(schema: string, table: Table, by: readonly string[] = table.key): string {
+  const arrays = by.map((column, index) => `$${index + 1}::${table.columns[column]}[]`);
   const columns = Object.keys(table.columns).map((column) => `t.${quoted(column)}`);
-  return `select ${columns.join(', ')} from ${place(schema, table)} t join unnest(${arrays.join(', ')}) as k (${table.key.map(quoted).join(', ')}) using (${table.key.map(quoted).join(', ')})`;
+  return `select ${columns.join(', ')} from ${place(schema, table)} t join unnest(${arrays.join(', ')}) as k (${by.map(quoted).join(', ')}) using (${by.map(quoted).join(', ')})`;
 }
 
 /** Inserts or replaces rows; the one parameter is a JSON array of them. */

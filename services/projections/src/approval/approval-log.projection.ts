@@ -1,0 +1,68 @@
+import { APPLICATION_STREAM_PREFIX, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { APPLICANT_NODE, APPLICANT_NODE_NAME, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { BatchRows } from '../kernel/batch-rows.ts';
+import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
+import { defineTable } from '../kernel/table.ts';
+
+interface RecordRow {
+  apply_id: string;
+  /** Ascending in the order in which things happened. */
+  seq: number;
+  business_id: string; process_no: string; round: number; kind: 'submitted' | 'decided' | 'recalled' | 'skipped';
+  node_id: string; node_name: string; result: NodeResult | null; remark: string; examine_time: string | null;
+  person_user: string; person_name: string; person_department_name: string | null;
+}
+const record = defineTable<RecordRow>('record', {
+  columns: {
+    apply_id: 'text', seq: 'int', business_id: 'text', process_no: 'text', round: 'int', kind: 'text', node_id: 'text', node_name: 'text', result: 'text', remark: 'text',
+    examine_time: 'timestamptz', person_user: 'text', person_name: 'text', person_department_name: 'text',
+  },
+  key: ['apply_id', 'seq'],
+  indexes: ['(business_id, process_no)'],
+});
+
+/** One event may give several records; a process has at most eight nodes. */
+const RECORDS_PER_EVENT = 10;
+
+/** Every step of every application, oldest first (APPROVAL-52, 53). */
+export const approvalLog = defineProjection({
+  name: 'approval-log', title: '审批日志', version: 1,
+  streams: [APPLICATION_STREAM_PREFIX],
+  tables: [record],
+  load: () => Promise.resolve(),
+  handlers: {
+    ApplicationSubmitted(rows, { data, revision, time }) {
+      const subject = { apply_id: data.applyId, business_id: data.businessId, process_no: data.process.processNo, round: data.round, result: null };
+      rows.set(record, {
+        ...subject, seq: revision * RECORDS_PER_EVENT, kind: 'submitted', node_id: APPLICANT_NODE, node_name: APPLICANT_NODE_NAME, remark: '', examine_time: time,
+        person_user: data.applicant.userName, person_name: data.applicant.name, person_department_name: data.applicant.departmentName,
+      });
+      data.process.nodes.filter((node) => node.skipped).forEach((node, index) => rows.set(record, {
+        ...subject, seq: revision * RECORDS_PER_EVENT + 1 + index, kind: 'skipped', node_id: node.processNodeId, node_name: node.processNodeName, remark: node.skipReason ?? '',
+        examine_time: null, person_user: '', person_name: '', person_department_name: null,
+      }));
+      rows.notice.user(data.applicant.userName);
+    },
+    NodePassed: (rows, event) => decided(rows, event, '0'),
+    ApplicationNotPassed: (rows, event) => decided(rows, event, '1'),
+    ApplicationRejected: (rows, event) => decided(rows, event, '2'),
+    ApplicationReturned: (rows, event) => decided(rows, event, '2'),
+    ApplicationRecalled(rows, { data, revision, time, userName, name }) {
+      rows.set(record, {
+        apply_id: data.applyId, seq: revision * RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'recalled',
+        node_id: APPLICANT_NODE, node_name: APPLICANT_NODE_NAME, result: null, remark: data.reason ?? '', examine_time: time,
+        person_user: userName, person_name: name, person_department_name: null,
+      });
+    },
+  },
+});
+
+type Decided = ProjectedEvent<Extract<ApplicationEvent, { type: 'NodePassed' | 'ApplicationRejected' | 'ApplicationReturned' | 'ApplicationNotPassed' }>>;
+
+function decided(rows: BatchRows, { data, revision, time, userName }: Decided, result: NodeResult): void {
+  rows.set(record, {
+    apply_id: data.applyId, seq: revision * RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'decided',
+    node_id: data.processNodeId, node_name: data.processNodeName, result, remark: data.opinion, examine_time: time,
+    person_user: userName, person_name: data.auditPersonName, person_department_name: data.auditPersonDepartmentName,
+  });
+}

@@ -1,0 +1,154 @@
+import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
+import {
+  SHEET_STREAM_PREFIX, sheetId, type CellValue, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type StudentRef,
+} from '@jwxt/contracts/score/score-sheet.events.ts';
+import { NORMAL_REMARK, type EntryState, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { BatchRows } from '../kernel/batch-rows.ts';
+import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
+import { defineTable, type Key } from '../kernel/table.ts';
+
+interface SheetRow {
+  sheet_id: string; teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; score_type: string; semester_id: string; semester_name: string;
+  course_id: string; course_num: string; course_name: string; course_credit: number; open_department_id: string; open_department_name: string;
+  teachers: SheetFacts['teachers']; import_teacher: string; rules: SheetRules; window_begin: string; window_end: string;
+  sheet_status: SheetStatus; entry_state: EntryState;
+  /** Rows with any value, and rows that could be submitted. */
+  entered_num: number; complete_num: number;
+  revision: number; apply_id: string | null; submitted_by: string | null; submitted_at: string | null;
+  return_opinion: string | null; returned_by: string | null; open_change_apply_id: string | null; figures: SheetFigures | null;
+}
+const sheet = defineTable<SheetRow>('sheet', {
+  columns: {
+    sheet_id: 'text', teaching_class_id: 'text', teaching_class_code: 'text', teaching_class_name: 'text', score_type: 'text', semester_id: 'text', semester_name: 'text',
+    course_id: 'text', course_num: 'text', course_name: 'text', course_credit: 'int', open_department_id: 'text', open_department_name: 'text',
+    teachers: 'jsonb', import_teacher: 'text', rules: 'jsonb', window_begin: 'timestamptz', window_end: 'timestamptz', sheet_status: 'text', entry_state: 'text',
+    entered_num: 'int', complete_num: 'int', revision: 'int', apply_id: 'text', submitted_by: 'text', submitted_at: 'timestamptz',
+    return_opinion: 'text', returned_by: 'text', open_change_apply_id: 'text', figures: 'jsonb',
+  },
+  key: ['sheet_id'],
+  indexes: ['(semester_id, open_department_id)'],
+});
+interface TeacherRow { gh: string; sheet_id: string }
+const teacher = defineTable<TeacherRow>('teacher', { columns: { gh: 'text', sheet_id: 'text' }, key: ['gh', 'sheet_id'] });
+
+/** Who set a cell or the remark last. */
+interface CellInfo { revision: number; byUserName: string; byName: string; at: string }
+interface StudentRow {
+  sheet_id: string; student_code: string; student_number: string; student_name: string;
+  cells: Readonly<Record<string, CellValue>>; cell_info: Readonly<Record<string, CellInfo>>; remark_code: string;
+  final: number | null; passed: boolean; complete: boolean;
+}
+const row = defineTable<StudentRow>('row', {
+  columns: {
+    sheet_id: 'text', student_code: 'text', student_number: 'text', student_name: 'text', cells: 'jsonb', cell_info: 'jsonb', remark_code: 'text', final: 'int', passed: 'boolean', complete: 'boolean',
+  },
+  key: ['sheet_id', 'student_code'],
+});
+
+const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data.teachingClassId, data.scoreType);
+
+/** Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value (SCORE-ENTRY-04…13). */
+export const scoreSheet = defineProjection({
+  name: 'score-sheet', title: '成绩单', version: 1,
+  streams: [SHEET_STREAM_PREFIX],
+  tables: [sheet, teacher, row],
+  async load(rows, events) {
+    await rows.load(sheet, events.map((event) => [idOf(event)]));
+    await rows.load(row, events.flatMap((event): Key[] => (changesRows(event) ? event.data.rows.map(({ studentCode }) => [idOf(event), studentCode]) : [])));
+  },
+  handlers: {
+    SheetInitialised(rows, event) {
+      const id = idOf(event);
+      const { rules, window, ...facts } = event.data;
+      for (const { gh } of rows.get(sheet, [id])?.teachers ?? []) rows.remove(teacher, [gh, id]);
+      for (const { gh } of facts.teachers) rows.set(teacher, { gh, sheet_id: id });
+      rows.set(sheet, {
+        sheet_id: id, teaching_class_id: facts.teachingClassId, teaching_class_code: facts.teachingClassCode, teaching_class_name: facts.teachingClassName, score_type: facts.scoreType,
+        semester_id: facts.semesterId, semester_name: facts.semesterName, course_id: facts.courseId, course_num: facts.courseNum, course_name: facts.courseName,
+        course_credit: facts.courseCredit, open_department_id: facts.openDepartmentId, open_department_name: facts.openDepartmentName,
+        teachers: facts.teachers, import_teacher: facts.importTeacher, rules, window_begin: window.begin, window_end: window.end,
+        sheet_status: '1', entry_state: 'empty', entered_num: 0, complete_num: 0, revision: event.revision,
+        apply_id: null, submitted_by: null, submitted_at: null, return_opinion: null, returned_by: null, open_change_apply_id: null, figures: null,
+      });
+      rows.notice.sheet(id);
+    },
+    InputTimeSet: (rows, event) => changeSheet(rows, event, { window_begin: event.data.after.begin, window_end: event.data.after.end }),
+    CellsEntered(rows, event) {
+      for (const change of event.data.rows) changeRow(rows, event, change, change.cells, null, change.final.after);
+      entered(rows, event);
+    },
+    RemarkSet(rows, event) {
+      for (const change of event.data.rows) changeRow(rows, event, change, [], change.after, change.final.after);
+      entered(rows, event);
+    },
+    ScoresSubmitted(rows, event) {
+      changeSheet(rows, event, {
+        sheet_status: '3', entry_state: 'submitted', apply_id: event.data.application.applyId, submitted_by: event.name, submitted_at: event.time,
+        return_opinion: null, returned_by: null, figures: event.data.figures,
+      });
+    },
+    ScoresReopened(rows, event) {
+      const { cause, opinion, byName } = event.data;
+      const recalled = cause === 'recalled';
+      changeSheet(rows, event, {
+        sheet_status: '2', entry_state: recalled ? 'entering' : 'returned', return_opinion: recalled ? null : opinion, returned_by: recalled ? null : byName,
+      });
+    },
+    ScoresApproved(rows, event) {
+      // Students who were submitted without a row of their own get one.
+      for (const submitted of event.data.rows) {
+        if (!rows.get(row, [idOf(event), submitted.studentCode])) changeRow(rows, event, submitted, [], null, submitted.final);
+      }
+      changeSheet(rows, event, { sheet_status: '4', entry_state: 'passed', apply_id: event.data.applyId, figures: event.data.figures, open_change_apply_id: null });
+    },
+    ChangeReserved: (rows, event) => changeSheet(rows, event, { open_change_apply_id: event.data.applyId }),
+    ChangeReleased: (rows, event) => changeSheet(rows, event, { open_change_apply_id: null }),
+    ScoreChangeApplied(rows, event) {
+      for (const change of event.data.rows) changeRow(rows, event, change, change.cells, change.remark?.after ?? null, change.final.after);
+      changeSheet(rows, event, {});
+    },
+  },
+});
+
+type RowsEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'CellsEntered' | 'RemarkSet' | 'ScoresApproved' | 'ScoreChangeApplied' }>>;
+function changesRows(event: ProjectedEvent<ScoreSheetEvent>): event is RowsEvent {
+  return event.type === 'CellsEntered' || event.type === 'RemarkSet' || event.type === 'ScoresApproved' || event.type === 'ScoreChangeApplied';
+}
+
+function changeSheet(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, columns: Partial<SheetRow>): void {
+  rows.change(sheet, [idOf(event)], { ...columns, revision: event.revision });
+  rows.notice.sheet(idOf(event));
+}
+
+function entered(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>): void {
+  const { sheet_status: status, entry_state: state } = rows.need(sheet, [idOf(event)]);
+  changeSheet(rows, event, status === '1' ? { sheet_status: '2', entry_state: 'entering' } : { entry_state: state });
+}
+
+/** Changes one student's row and the sheet's counts of rows. `remark` null leaves the remark as it is. */
+function changeRow(
+  rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, student: StudentRef, cells: readonly { dataKey: string; after: CellValue }[], remark: string | null, final: number | null,
+): void {
+  const id = idOf(event);
+  const known = rows.get(row, [id, student.studentCode]);
+  const of = rows.need(sheet, [id]);
+  const info: CellInfo = { revision: event.revision, byUserName: event.userName, byName: event.name, at: event.time };
+  const remarkCode = remark ?? known?.remark_code ?? NORMAL_REMARK;
+  const values = { ...known?.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
+  const changed = [...cells.map(({ dataKey }) => dataKey), ...(remark === null ? [] : ['remark'])];
+  const { complete, passed } = computeRow(values, remarkCode, of.rules);
+  const next: StudentRow = {
+    sheet_id: id, student_code: student.studentCode, student_number: student.studentNumber, student_name: student.studentName, cells: values,
+    cell_info: { ...known?.cell_info, ...Object.fromEntries(changed.map((key) => [key, info])) }, remark_code: remarkCode,
+    final, passed: final !== null && passed, complete,
+  };
+  rows.set(row, next);
+  rows.change(sheet, [id], {
+    entered_num: of.entered_num + Number(hasValue(next)) - Number(hasValue(known)),
+    complete_num: of.complete_num + Number(next.complete) - Number(known?.complete ?? false),
+  });
+}
+
+function hasValue(student: StudentRow | undefined): boolean {
+  return student !== undefined && (student.remark_code !== NORMAL_REMARK || Object.values(student.cells).some((value) => value !== null));
+}

@@ -1,0 +1,43 @@
+import { SHEET_STREAM_PREFIX, sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { EntryState } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { BatchRows } from '../kernel/batch-rows.ts';
+import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
+import { defineTable } from '../kernel/table.ts';
+
+interface SheetRow { sheet_id: string; semester_id: string; open_department_id: string; open_department_name: string; state: EntryState }
+const sheet = defineTable<SheetRow>('sheet', {
+  columns: { sheet_id: 'text', semester_id: 'text', open_department_id: 'text', open_department_name: 'text', state: 'text' },
+  key: ['sheet_id'],
+  indexes: ['(semester_id, open_department_id)'],
+});
+
+type SheetEvent = ProjectedEvent<ScoreSheetEvent>;
+const idOf = ({ data }: SheetEvent): string => sheetId(data.teachingClassId, data.scoreType);
+
+/** How far each sheet has come: what deans look at before a window closes. */
+export const entryProgress = defineProjection({
+  name: 'entry-progress', title: '录入进度', version: 1,
+  streams: [SHEET_STREAM_PREFIX],
+  tables: [sheet],
+  load: (rows, events) => rows.load(sheet, events.map((event) => [idOf(event)])),
+  handlers: {
+    SheetInitialised(rows, event) {
+      const { semesterId, openDepartmentId, openDepartmentName } = event.data;
+      rows.set(sheet, { sheet_id: idOf(event), semester_id: semesterId, open_department_id: openDepartmentId, open_department_name: openDepartmentName, state: 'empty' });
+    },
+    CellsEntered: entered,
+    RemarkSet: entered,
+    ScoresSubmitted: (rows, event) => become(rows, event, 'submitted'),
+    ScoresReopened: (rows, event) => become(rows, event, event.data.cause === 'recalled' ? 'entering' : 'returned'),
+    ScoresApproved: (rows, event) => become(rows, event, 'passed'),
+  },
+});
+
+/** A returned sheet stays returned until it is submitted again. */
+function entered(rows: BatchRows, event: SheetEvent): void {
+  if (rows.need(sheet, [idOf(event)]).state === 'empty') become(rows, event, 'entering');
+}
+
+function become(rows: BatchRows, event: SheetEvent, state: EntryState): void {
+  rows.change(sheet, [idOf(event)], { state });
+}

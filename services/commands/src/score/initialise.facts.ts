@@ -1,7 +1,8 @@
 import type { EntryWindow, ScoreBand, ScoreItem, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { PASS_MARK, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
+import { loadScoreRule } from '../kernel/score-rule.facts.ts';
 import type { InitialiseFacts } from './sheet-settings.ts';
 import { loadHierarchyNames, loadTeachers } from './teaching-class.facts.ts';
 
@@ -32,7 +33,7 @@ export async function loadInitialiseFacts(db: Queryable, teachingClassId: string
   if (!window) return refuse('SHEET_NO_TERM_WINDOW');
   const code = hierarchyCode === PERCENTAGE_HIERARCHY ? template.hierarchyCode : hierarchyCode;
   const { items } = template;
-  const [listCode, marks] = await Promise.all([loadBands(db, [code, ...items.map((item) => item.scoreHierarchyCode)]), loadMarks(db)]);
+  const [listCode, marks] = await Promise.all([loadBands(db, [code, ...items.map((item) => item.scoreHierarchyCode)]), loadScoreRule(db)]);
   const rules: SheetRules = { items, scoreHierarchyCode: code, scoreHierarchyName: names.get(code) ?? code, listCode, digit: choices.digit ?? template.digit, ...marks };
   return { about: { ...about, scoreType, teachers, importTeacher: teachers[0]?.name ?? '' }, rules, window };
 }
@@ -82,13 +83,4 @@ async function loadBands(db: Queryable, hierarchyCodes: readonly string[]): Prom
     [[...new Set(hierarchyCodes)]],
   );
   return rows;
-}
-
-/** Pass mark (CJ_JGX) and the version of the rules: the effective-score rule with the pass mark it was judged by. */
-async function loadMarks(db: Queryable): Promise<{ passMark: number; ruleVersion: string }> {
-  const { rows } = await db.query<{ code: string; value: string }>("select param_code as code, para_value as value from base.parameter where param_code in ('CJ_JGX', 'CJ_YXGZ')");
-  const values = new Map(rows.map(({ code, value }) => [code, value]));
-  const mark = Number(values.get('CJ_JGX') ?? Number.NaN);
-  const passMark = Number.isInteger(mark) && mark > 0 && mark <= 100 ? mark * 100 : PASS_MARK;
-  return { passMark, ruleVersion: `${values.get('CJ_YXGZ') ?? 'ZGF'}-${passMark / 100}` };
 }

@@ -13,7 +13,7 @@ import type { StoredEvent } from '../kernel/event-codec.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { attemptsDecider, noFacts } from './attempts.decider.ts';
+import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
 import { CHANGE_PROCESS } from './change-draft.ts';
 import { concurrently } from './concurrently.ts';
 import { scoreChangeDecider, type ScoreChangeCommand } from './score-change.decider.ts';

@@ -10,7 +10,7 @@ import type { StoredEvent } from '../kernel/event-codec.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { attemptsDecider, noFacts } from './attempts.decider.ts';
+import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
 import { concurrently } from './concurrently.ts';
 import type { SheetDecider } from './score-sheet.decider.ts';
 import { approveDecider, reopenDecider } from './sheet-settings.ts';

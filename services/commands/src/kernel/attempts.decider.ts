@@ -4,8 +4,8 @@ import type { Attempt, AttemptsEvent } from '@jwxt/contracts/score/attempts.even
 import type { reviseAttempt } from '@jwxt/contracts/score/attempts.command.ts';
 import { evolveAttempts, isRecognised, noAttempts, RECOGNISED_SOURCE, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
-import type { Decider, Decision } from '../kernel/decider.ts';
-import { refuse, type Refused } from '../kernel/refusal.ts';
+import type { Decider, Decision } from './decider.ts';
+import { refuse, type Refused } from './refusal.ts';
 
 /** What may be asked of one student's attempts at one course. */
 export type AttemptsCommand =

@@ -1,0 +1,99 @@
+import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { recognitionStream, type RecognitionEvent, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
+import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import { submitApplicationByPolicy } from '../approval/application-submit.ts';
+import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
+import { policyContext } from '../kernel/command-context.ts';
+import type { CommandServices, Policy } from '../kernel/command-route.ts';
+import type { StoredEvent } from '../kernel/event-codec.ts';
+import { PolicyRefused } from '../kernel/policy-refused.ts';
+import { isRefused } from '../kernel/refusal.ts';
+import { loadScoreRule } from '../kernel/score-rule.facts.ts';
+import { later } from '../kernel/stream-folds.ts';
+import { coursesOf, recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';
+import { loadCurrentSemester } from './recognition.facts.ts';
+import { recognisedText, RECOGNITION_PROCESS } from './recognition-request.ts';
+import { completeReservations, releaseCourses } from './reserve-courses.ts';
+
+/** Exam nature of a recognised attempt, @XTGL_KSXZ. */
+const RECOGNISED_NATURE = '16';
+
+/** The first reservation of a request opens the rest, whatever broke after it; the other reservations follow from it. */
+export const openRecognition: Policy = {
+  name: 'recognition-open', types: ['RecognitionReserved'],
+  async react(stored, services) {
+    const event = stored.event as AttemptsEvent;
+    if (event.type !== 'RecognitionReserved' || !event.data.request || event.data.courseId !== coursesOf(event.data.request)[0]) return null;
+    const opened = await completeReservations(services, event.data.request, policyContext(stored, 'recognition.open'));
+    // A request that could not be completed has given everything back: that is its end, not a failure of the policy.
+    return isRefused(opened) ? null : opened.position;
+  },
+};
+
+/** An open recognition opens its application, exactly as frozen. */
+export const openRecognitionApproval: Policy = {
+  name: 'recognition-approval', types: ['RecognitionRequested'],
+  async react(stored, services) {
+    const event = stored.event as RecognitionEvent;
+    return event.type === 'RecognitionRequested' ? submitApplicationByPolicy(services, event.data.application, stored) : null;
+  },
+};
+
+/** What becomes of a recognition when its application ends: the recognised scores exist, or the courses are free again. */
+export const settleRecognition: Policy = {
+  name: 'recognition-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  async react(stored, services) {
+    const event = stored.event as ApplicationEvent;
+    if (event.type === 'ApplicationSubmitted' || event.data.processNo !== RECOGNITION_PROCESS) return null;
+    const { state } = await services.handler.read(recognitionStream(event.data.applyId), recognitionDecider);
+    if (state.status === 'none') throw new Error(`recognition ${event.data.applyId} does not exist`);
+    // A later round may have begun when this one is looked at again: it keeps its courses.
+    if (state.request.application.round > event.data.round) return null;
+    const { request } = state;
+    switch (event.type) {
+      case 'ApplicationPassed': return later(await recordRecognised(services, stored, request), await close(services, stored, request, 'effected', event.data.opinion));
+      case 'ApplicationReturned': return end(services, stored, request, 'returned', event.data.opinion);
+      case 'ApplicationNotPassed': return end(services, stored, request, 'notPassed', event.data.opinion);
+      case 'ApplicationRecalled': return end(services, stored, request, 'recalled', event.data.reason ?? '');
+      default: return null;
+    }
+  },
+};
+
+/** One attempt for each in-plan course, in the semester of approval (domain-model-score §4). */
+async function recordRecognised({ handler, pool }: CommandServices, cause: StoredEvent, request: RecognitionRequest): Promise<Position | null> {
+  const [semesterId, rule] = await Promise.all([loadCurrentSemester(pool), loadScoreRule(pool)]);
+  let last: Position | null = null;
+  for (const inside of request.relateList.flatMap((pair) => pair.inSideList)) {
+    const { studentCode, studentNumber, studentName, departmentId, bjdm, njzydm, applyId } = request;
+    const { courseId, courseNum, courseName, courseCredit, openDepartmentId, scoreCognizanceFinalValue: final } = inside;
+    const attempt: Attempt = {
+      attemptId: `${applyId}.${courseId}`, studentCode, studentNumber, studentName, courseId, courseNum, courseName, courseCredit,
+      semesterId: semesterId ?? inside.semesterId, examNature: RECOGNISED_NATURE, final, finalName: recognisedText(inside), scoreRemarkCode: NORMAL_REMARK,
+      passed: final >= rule.passMark, source: RECOGNISED_SOURCE, ruleVersion: rule.ruleVersion, teachingClassId: null, scoreType: null, applyId, openDepartmentId, departmentId, bjdm, njzydm,
+    };
+    const done = await handler.execute({
+      stream: attemptsStream(studentCode, courseId), decider: attemptsDecider, command: { type: 'record', attempt },
+      context: policyContext(cause, `attempts.record:${courseId}`), facts: () => noFacts,
+    });
+    if (isRefused(done)) throw new PolicyRefused('attempts.record', done.refused);
+    last = later(last, done.position);
+  }
+  return last;
+}
+
+async function end(services: CommandServices, cause: StoredEvent, request: RecognitionRequest, outcome: 'returned' | 'notPassed' | 'recalled', opinion: string): Promise<Position | null> {
+  const released = await releaseCourses(services, request, policyContext(cause, 'recognition.release'));
+  return later(released, await close(services, cause, request, outcome, opinion));
+}
+
+async function close({ handler }: CommandServices, cause: StoredEvent, { applyId }: RecognitionRequest, outcome: Extract<RecognitionCommand, { type: 'close' }>['outcome'], opinion: string): Promise<Position | null> {
+  const done = await handler.execute({
+    stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'close', outcome, opinion }, context: policyContext(cause, 'recognition.close'), facts: () => undefined,
+  });
+  if (isRefused(done)) throw new PolicyRefused('recognition.close', done.refused);
+  return done.position;
+}

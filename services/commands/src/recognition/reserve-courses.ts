@@ -1,0 +1,91 @@
+import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
+import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { attemptsDecider, holds, noFacts, type AttemptsCommand } from '../kernel/attempts.decider.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
+import type { CommandServices } from '../kernel/command-route.ts';
+import { createKeyedLock } from '../kernel/keyed-lock.ts';
+import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
+import { later } from '../kernel/stream-folds.ts';
+import { coursesOf, recognitionDecider } from './recognition.decider.ts';
+
+/** What became of a request: it is open, and the place of the last event written for it. */
+export interface Opened { readonly position: Position | null }
+
+/** One request is completed once at a time: the command, and the policy that completes what a crash left, do not step between each other. */
+const completing = createKeyedLock();
+
+/**
+ * Completes a request whose first course is reserved: reserves the other courses, then opens the recognition; or, when one cannot be
+ * had, gives all back and answers why. The first course decides: while the request holds it, the request is alive; when it is given
+ * back, the request is dead for good, whatever is repeated. Safe to call again at any time.
+ */
+export function completeReservations(services: CommandServices, request: RecognitionRequest, context: CommandContext): Promise<Opened | Refused> {
+  return completing.run(request.applyId, () => complete(services, request, context));
+}
+
+async function complete(services: CommandServices, request: RecognitionRequest, context: CommandContext): Promise<Opened | Refused> {
+  const { handler } = services;
+  const { applyId, application } = request;
+  const content = (await handler.read(recognitionStream(applyId), recognitionDecider)).state;
+  if (content.status !== 'none' && content.request.application.round >= application.round) {
+    // Already open: what may be missing is its application, which the policy of the repeated append opens.
+    if (content.request.application.applyTime !== application.applyTime) return await giveBack(services, request, context, refuse('CHANGE_NOT_EDITABLE'));
+    const opened = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'open', request }, context: part(context, request, 'open'), facts: () => undefined });
+    return isRefused(opened) ? opened : { position: opened.position };
+  }
+  const [first = '', ...others] = coursesOf(request);
+  if (!await holdsCourse(services, request, first)) return await giveBack(services, request, context, await unavailable(services, request) ?? refuse('CONCURRENT_CHANGE'));
+  let last: Position | null = null;
+  for (const courseId of others) {
+    const reserved = await onCourse(services, request, context, courseId, { type: 'reserve', courseId }, request);
+    if (isRefused(reserved)) return await giveBack(services, request, context, reserved);
+    last = later(last, reserved.position);
+  }
+  const opened = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'open', request }, context: part(context, request, 'open'), facts: () => undefined });
+  return isRefused(opened) ? await giveBack(services, request, context, opened) : { position: later(last, opened.position) };
+}
+
+/** Why one of the courses cannot be had as things stand, before anything is reserved; null when all can. */
+export async function unavailable({ handler }: CommandServices, request: RecognitionRequest): Promise<Refused | null> {
+  for (const courseId of coursesOf(request)) {
+    const { state } = await handler.read(attemptsStream(request.studentCode, courseId), attemptsDecider);
+    const decision = attemptsDecider.decide(state, { type: 'reserve', courseId }, { request });
+    if ('refused' in decision) return decision;
+  }
+  return null;
+}
+
+/** Gives back what a request holds, the deciding course first. */
+export async function releaseCourses(services: CommandServices, request: RecognitionRequest, context: CommandContext): Promise<Position | null> {
+  let last: Position | null = null;
+  for (const courseId of coursesOf(request)) {
+    const { applyId, studentCode, application: { applyTime } } = request;
+    const released = await onCourse(services, request, context, courseId, { type: 'release', studentCode, courseId, applyId, time: applyTime }, null);
+    if (!isRefused(released)) last = later(last, released.position);
+  }
+  return last;
+}
+
+async function giveBack(services: CommandServices, request: RecognitionRequest, context: CommandContext, why: Refused): Promise<Refused> {
+  await releaseCourses(services, request, context);
+  return why;
+}
+
+function onCourse({ handler }: CommandServices, request: RecognitionRequest, context: CommandContext, courseId: string, command: AttemptsCommand, asked: RecognitionRequest | null) {
+  return handler.execute({
+    stream: attemptsStream(request.studentCode, courseId), decider: attemptsDecider, command,
+    context: part(context, request, `${command.type}:${courseId}`), facts: () => (asked ? { request: asked } : noFacts),
+  });
+}
+
+/** Ids from the request, so that the command and the policies repeat each other's steps instead of adding to them. */
+function part(context: CommandContext, { applyId, application }: RecognitionRequest, step: string): CommandContext {
+  return { ...context, commandId: derivedId(`recognition:${applyId}:${application.round}:${application.applyTime}:${step}`), command: `recognition:${step}` };
+}
+
+async function holdsCourse({ handler }: CommandServices, { studentCode, applyId, application }: RecognitionRequest, courseId: string): Promise<boolean> {
+  return holds((await handler.read(attemptsStream(studentCode, courseId), attemptsDecider)).state, applyId, application.applyTime);
+}
+

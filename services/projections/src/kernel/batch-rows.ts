@@ -92,7 +92,7 @@ export function createBatchRows(store: RowStore, schema: string): BatchRows {
       for (const key of keys) if (!rows.has(keyText(key))) missing.set(keyText(key), key);
       if (missing.size === 0) return;
       const wanted = [...missing.values()];
-      const found = await run(selectByKeysSql(schema, table as unknown as Table), table.key.map((_column, index) => wanted.map((key) => key[index])));
+      const found = await run(selectByKeysSql(schema, table), table.key.map((_column, index) => wanted.map((key) => key[index])));
       for (const text of missing.keys()) rows.set(text, undefined);
       for (const row of found) {
         const read = fromDatabase(table, row);
@@ -108,7 +108,7 @@ export function createBatchRows(store: RowStore, schema: string): BatchRows {
       if (missing.size === 0) return;
       for (const text of missing.keys()) groups.members.set(text, new Set());
       const wanted = [...missing.values()];
-      const found = await run(selectByKeysSql(schema, table as unknown as Table, columns), columns.map((_column, index) => wanted.map((key) => key[index])));
+      const found = await run(selectByKeysSql(schema, table, columns), columns.map((_column, index) => wanted.map((key) => key[index])));
       for (const row of found) {
         const read = fromDatabase(table, row);
         const text = table.keyOf(read);

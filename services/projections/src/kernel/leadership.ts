@@ -36,7 +36,7 @@ export function keepLeadership(url: string, options: LeadershipOptions): Leaders
   const backoff = createBackoff(100, 2_000);
 
   const loseAll = (): void => {
-    for (const name of [...leading]) {
+    for (const name of leading) {
       leading.delete(name);
       options.onLost(name);
     }

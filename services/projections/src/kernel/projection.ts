@@ -55,7 +55,7 @@ export interface ProjectionDeclaration<Type extends AnyEvent['type']> {
 
 /** Declares a read model; the handled event types are the keys of `handlers`. */
 export function defineProjection<Type extends AnyEvent['type']>(declaration: ProjectionDeclaration<Type>): Projection {
-  return declaration as unknown as Projection;
+  return declaration;
 }
 
 /** Schema of the tables that answer queries. */

@@ -1,0 +1,109 @@
+import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { comparePositions, formatPosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
+import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
+import { lastEventPosition } from './log-reader.ts';
+import { servingSchema, type Projection } from './projection.ts';
+import type { Worker } from './worker.ts';
+
+/** One read model as this worker sees it. */
+export interface ModelStatus {
+  readonly name: string;
+  readonly title: string;
+  readonly version: number;
+  /** As in `projection.read_model`; `missing` before the first worker made it. */
+  readonly status: string;
+  /** Version of the tables that answer queries. */
+  readonly servingVersion: number | null;
+  readonly position: string;
+  readonly lagEvents: number;
+  readonly lagSeconds: number;
+  readonly parked: number;
+  readonly building: boolean;
+  readonly leading: boolean;
+  /** How it is followed here; `standby` when another worker leads it. */
+  readonly subscription: string;
+  readonly failure: string | null;
+}
+
+/** The answer of `GET /status`. */
+export interface WorkerStatus {
+  readonly worker: string;
+  readonly subscription: { status: string; failures: number; lastError: string | null; lastActivityAt: string | null } | null;
+  readonly storePosition: string | null;
+  /** Events in the log, as far as they have been counted. */
+  readonly storeEvents: number;
+  readonly models: readonly ModelStatus[];
+}
+
+export interface StatusReader {
+  read(): Promise<WorkerStatus>;
+}
+
+interface StatusRow {
+  name: string; status: string; version: number; commit: string; prepare: string; handled: number; failure: string | null; parked: number; building: boolean;
+}
+
+/** Events beyond the most advanced read model that are counted; a longer backlog shows as this many. */
+const COUNT_LIMIT = 10_000;
+
+/** Compares what read models have handled with the end of the log. How long one is behind is counted from when it was first seen behind. */
+export function createStatusReader(options: { projections: readonly Projection[]; pool: Pool; log: EventLog; worker: Worker; now?: () => number }): StatusReader {
+  const { projections, pool, log, worker } = options;
+  const now = options.now ?? Date.now;
+  const behindSince = new Map<string, number>();
+
+  const rowsByName = async (): Promise<Map<string, StatusRow>> => {
+    const { rows } = await pool.query<StatusRow>(
+      `select m.name, m.status, m.version, m.commit_position::text as commit, m.prepare_position::text as prepare, m.events_handled as handled, m.failure,
+         (select count(*) from projection.parked p where p.name = m.name and p.generation = m.generation) as parked,
+         exists (select 1 from projection.read_model b where b.name = m.name and b.status = 'building') as building
+       from projection.read_model m join unnest($1::text[], $2::text[]) as k (name, schema_name) using (name, schema_name) where m.status in ('serving', 'failed', 'building')`,
+      [projections.map(({ name }) => name), projections.map(({ name }) => servingSchema(name))],
+    );
+    return new Map(rows.map((row) => [row.name, row]));
+  };
+
+  return {
+    async read() {
+      const rows = await rowsByName();
+      const end = await lastEventPosition(log);
+      const ahead = [...rows.values()].reduce<StatusRow | undefined>((best, row) => (best && best.handled >= row.handled ? best : row), undefined);
+      const storeEvents = (ahead?.handled ?? 0) + (await countBeyond(log, positionOf(ahead), end));
+      const phases = worker.phases();
+      const models = projections.map(({ name, title, version }): ModelStatus => {
+        const row = rows.get(name);
+        const position = positionOf(row);
+        const behind = end !== undefined && (!position || comparePositions(position, end) < 0);
+        if (!behind) behindSince.delete(name);
+        else if (!behindSince.has(name)) behindSince.set(name, now());
+        const since = behindSince.get(name);
+        return {
+          name, title, version, status: row?.status ?? 'missing', servingVersion: row?.version ?? null, position: position ? formatPosition(position) : 'start',
+          lagEvents: behind ? Math.max(1, storeEvents - (row?.handled ?? 0)) : 0, lagSeconds: since === undefined ? 0 : Math.round((now() - since) / 1_000),
+          parked: row?.parked ?? 0, building: row?.building ?? false, leading: phases.has(name), subscription: phases.get(name) ?? 'standby', failure: row?.failure ?? null,
+        };
+      });
+      const state = worker.subscription;
+      return {
+        worker: worker.name,
+        subscription: state ? { status: state.status, failures: state.failures, lastError: state.lastError ?? null, lastActivityAt: state.lastActivityAt?.toISOString() ?? null } : null,
+        storePosition: end ? formatPosition(end) : null, storeEvents, models,
+      };
+    },
+  };
+}
+
+function positionOf(row: StatusRow | undefined): Position | undefined {
+  return row && !row.commit.startsWith('-') ? { commit: BigInt(row.commit), prepare: BigInt(row.prepare) } : undefined;
+}
+
+async function countBeyond(log: EventLog, from: Position | undefined, end: Position | undefined): Promise<number> {
+  if (!end || (from && comparePositions(from, end) >= 0)) return 0;
+  let count = 0;
+  for await (const event of log.readAll({ from: from ?? 'start' })) {
+    if (from && comparePositions(event.position, from) <= 0) continue;
+    count += 1;
+    if (count >= COUNT_LIMIT) break;
+  }
+  return count;
+}

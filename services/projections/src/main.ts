@@ -1,0 +1,36 @@
+import { loadConfig } from '@jwxt/infra/runtime/config.ts';
+import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { createPool } from '@jwxt/infra/runtime/postgres.ts';
+import { runService } from '@jwxt/infra/runtime/service.ts';
+import { allProjections } from './all-projections.ts';
+import { buildApp } from './app.ts';
+import { registerReadiness } from './kernel/readiness.ts';
+import { createStatusReader } from './kernel/status.ts';
+import { startWorker } from './kernel/worker.ts';
+import { projectionsConfig } from './projections.config.ts';
+
+const config = loadConfig(projectionsConfig);
+
+/** Twice the read models: each may apply live while a new generation is filled. */
+const CONNECTIONS = 2 * allProjections.length + 2;
+
+await runService({
+  name: 'projections',
+  async start({ logger, health }) {
+    const pool = createPool(config.DATABASE_URL, { name: 'projections', max: CONNECTIONS, logger });
+    const log = connectEventLog(config.EVENTSTORE_URL, { name: 'projections', logger });
+    const worker = await startWorker({ projections: allProjections, pool, databaseUrl: config.DATABASE_URL, log, logger });
+    const status = createStatusReader({ projections: allProjections, pool, log, worker });
+    registerReadiness(health, status);
+    const app = buildApp({ internalToken: config.INTERNAL_TOKEN, health, status });
+    await app.listen({ host: config.HOST, port: config.PORT });
+    return {
+      async close() {
+        await app.close();
+        await worker.close();
+        await log.close();
+        await pool.end();
+      },
+    };
+  },
+});

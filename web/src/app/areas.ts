@@ -1,9 +1,15 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { approvalRoutes } from '../areas/approval/approval.routes.tsx';
+import { auditRoutes } from '../areas/audit/audit.routes.tsx';
 import { homeRoutes } from '../areas/home/home.routes.tsx';
+import { statisticsRoutes } from '../areas/statistics/statistics.routes.tsx';
+import { systemRoutes } from '../areas/system/system.routes.tsx';
 
 /** The routes of each area, below the shell. One line an area. */
 export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   homeRoutes,
   approvalRoutes,
+  auditRoutes,
+  statisticsRoutes,
+  systemRoutes,
 ];

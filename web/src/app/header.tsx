@@ -126,6 +126,6 @@ async function leave(): Promise<void> {
     await signOut();
     location.assign('/login');
   } catch {
-    await confirm({ title: '退出失败', message: '服务器没有应答，您仍处于登录状态。请稍后再试。', cancelText: '关闭' });
+    await confirm({ title: '退出失败', message: '服务器没有应答，您仍处于登录状态。请稍后再试。', cancelText: null });
   }
 }

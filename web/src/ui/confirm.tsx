@@ -6,7 +6,8 @@ export type ConfirmOptions = {
   message: ReactNode;
   title?: string;
   confirmText?: string;
-  cancelText?: string;
+  /** Null: nothing to choose, only a message to read. */
+  cancelText?: string | null;
   /** Red button. */
   danger?: boolean;
 };
@@ -16,7 +17,7 @@ export function confirm({ message, title = '提示', confirmText = '确定', can
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title, children: message, labels: { confirm: confirmText, cancel: cancelText },
-      confirmProps: danger ? { color: 'red' } : { 'data-autofocus': true }, ...(danger ? { cancelProps: { 'data-autofocus': true } } : {}),
+      confirmProps: danger && cancelText !== null ? { color: 'red' } : { 'data-autofocus': true }, cancelProps: { 'data-autofocus': danger || undefined, ...(cancelText === null ? { display: 'none' } : {}) },
       onConfirm: () => { resolve(true); }, onCancel: () => { resolve(false); }, onClose: () => { resolve(false); },
     });
   });

@@ -1,6 +1,98 @@
-import { Page } from '../../ui/page.tsx';
+import { approvalCounts, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { APPROVAL_PAGE_SIZE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { usePageState } from '../../lib/page-state.ts';
+import { invalidateOperations, useOperation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { approvalColumns } from './approval-columns.tsx';
+import { ApprovalDetailDialog, useRecall } from './approval-detail.dialog.tsx';
+import { ApprovalFilters } from './approval-filters.tsx';
+import { ApprovalFormDialog, type DecisionResults } from './approval-form.dialog.tsx';
+import { mayStart, startWarning, type Decidable } from './approval-form.model.ts';
+import { ApprovalHeadline } from './approval-headline.tsx';
+import { approvalPageState, tabParameters, type ApprovalPageState, type ApprovalTab } from './approval-state.ts';
+import { DecisionResultsDialog, type Decided } from './decision-results.dialog.tsx';
+import { useChosen } from './use-chosen.ts';
 
-/** The approval centre. */
+/** The approval centre: what waits, eight rows a page, decisions on one or several, live (APPROVAL-01…14, 74…76). */
 export function ApprovalPage() {
-  return <Page title="审批中心">{null}</Page>;
+  const approver = useMay('system:approve');
+  const queries = useQueryClient();
+  const [state, setState] = usePageState(approvalPageState);
+  const tab: ApprovalTab = state.tab === '' ? (approver ? '1' : '0') : state.tab;
+  const counts = useOperation(approvalCounts, {});
+  const list = useOperation(queryApprovals, {
+    ...tabParameters(tab), pageNum: state.pageNum, pageSize: APPROVAL_PAGE_SIZE, timeScopeValue: state.scope,
+    ...(state.processNo === '' ? {} : { processNo: state.processNo }), ...(state.keyword === '' ? {} : { keyword: state.keyword }),
+  });
+  const chosen = useChosen(list.data?.list);
+  const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
+  const [decided, setDecided] = useState<Decided | null>(null);
+  const recall = useRecall();
+
+  // The last row of the last page was decided: step back to the page that now is the last.
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / APPROVAL_PAGE_SIZE));
+  useEffect(() => {
+    if (list.data && !list.isPlaceholderData && state.pageNum > pages) setState({ pageNum: pages });
+  }, [list.data, list.isPlaceholderData, pages, setState, state.pageNum]);
+
+  const change = (next: Partial<ApprovalPageState>) => {
+    chosen.clear();
+    setState({ ...next, pageNum: 1 });
+  };
+  const open = (applyId: string) => { setState({ applyId }, { push: true }); };
+  const close = () => { setState({ applyId: '' }); };
+  function start(items: readonly Decidable[]) {
+    const warning = startWarning(items);
+    if (warning === null) setDeciding(items);
+    else notify.warning(warning);
+  }
+  function onDecided(results: DecisionResults, items: readonly Decidable[]) {
+    const refused = items.some((item) => results[item.applyId]?.code !== SUCCESS_CODE);
+    setDeciding([]);
+    chosen.clear();
+    close();
+    if (refused) setDecided({ results, items });
+    else notify.success(items.length > 1 ? `审核成功，共 ${String(items.length)} 项` : '审核成功');
+  }
+
+  const hidden = tab === '1' && state.processNo === '' && state.keyword === '' && state.scope !== '0' && list.data && counts.data ? counts.data.todo - list.data.total : 0;
+  return (
+    <Page title="审批中心">
+      <ApprovalHeadline counts={counts.data} approver={approver} refreshing={list.isFetching} onOpen={open} onRefresh={() => { void invalidateOperations(queries, ['approval.']); }} />
+      <Card flush grow>
+        <ApprovalFilters tab={tab} state={state} counts={counts.data} loading={list.isLoading || list.isPlaceholderData} onChange={change} />
+        <DataTable<ApprovalItem> label="审批列表" twoLine rows={list.data?.list} query={list} rowKey={(item) => item.applyId} numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
+          columns={approvalColumns({ approver, onOpen: open, onApprove: (item) => { start([item]); }, onRecall: (item) => { void recall.start(item); } })}
+          {...(approver && tab !== '2' ? { selection: { keys: chosen.keys, onChange: chosen.choose, disabled: (key: string) => !list.data?.list.some((item) => item.applyId === key && mayStart(item)) } } : {})}
+          onRow={(item) => { open(item.applyId); }}
+          empty={tab === '1' ? { title: '真棒！今日工作已全部完成啦～', ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}) } : { reason: '没有符合条件的申请', ...(state.scope === '0' ? {} : { action: <Button variant="default" onClick={() => { change({ scope: '0', keyword: '', processNo: '' }); }}>查看全部时间</Button> }) }}
+          paging={{ pageNo: state.pageNum, pageSize: APPROVAL_PAGE_SIZE, total: list.data?.total ?? 0, onPage: (pageNum) => { setState({ pageNum }); } }}
+          footer={approver && tab !== '2' ? <ChosenLine chosen={chosen} hidden={hidden} onShowAll={() => { change({ scope: '0' }); }} onApprove={() => { start(chosen.items); }} /> : undefined} />
+      </Card>
+      <ApprovalDetailDialog applyId={state.applyId === '' ? null : state.applyId} onClose={close} onApprove={(item) => { setDeciding([item]); }} />
+      <ApprovalFormDialog items={deciding} onClose={() => { setDeciding([]); }} onDecided={onDecided} />
+      <DecisionResultsDialog decided={decided} onClose={() => { setDecided(null); }} onOpen={(applyId) => { setDecided(null); open(applyId); }} />
+    </Page>
+  );
+}
+
+/** The selection line in the footer: how many, and whether one decision fits them all. */
+function ChosenLine({ chosen, hidden, onShowAll, onApprove }: { chosen: ReturnType<typeof useChosen>; hidden: number; onShowAll: () => void; onApprove: () => void }) {
+  const count = chosen.items.length;
+  if (count === 0) return hidden > 0 ? <span>所选时间范围之外还有 {hidden} 件待办 <UnstyledButton c="var(--jw-ink)" onClick={onShowAll}>查看全部</UnstyledButton></span> : <span style={{ color: 'var(--jw-text-2)' }}>已选择 0 项</span>;
+  return (
+    <>
+      <span>已选择 <strong>{count}</strong> 项</span>
+      <UnstyledButton c="var(--jw-ink)" onClick={chosen.clear}>取消选择</UnstyledButton>
+      <Button disabled={!chosen.sameProcess} onClick={onApprove}>批量审批（{count}）</Button>
+      <span style={{ color: 'var(--jw-text-2)', fontSize: 12 }}>{chosen.sameProcess ? `均为${chosen.items[0]?.approvalProcessName ?? ''}，可一并审批` : '所选属于不同流程，请分别审批'}</span>
+    </>
+  );
 }

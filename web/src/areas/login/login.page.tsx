@@ -1,4 +1,28 @@
-/** The login page. */
+import { useDocumentTitle } from '@mantine/hooks';
+import { Logo } from '../../ui/logo.tsx';
+import { LoginForm } from './login-form.tsx';
+import { LoginScene } from './login-scene.tsx';
+import { useLoginSettings } from './login-settings.ts';
+import classes from './login.module.css';
+
+/** The login page: logo, mottos left and right like a couplet, the card, the copyright line (LOGIN-01…05). */
 export function LoginPage() {
-  return null;
+  const settings = useLoginSettings();
+  useDocumentTitle(settings.dlbt);
+  return (
+    <div className={classes['page']}>
+      <LoginScene />
+      <header className={classes['brand']}><Logo size={34} />{settings.schoolName}</header>
+      <main className={classes['middle']}>
+        <p className={classes['motto']} lang="zh-CN">{settings.zxx}</p>
+        <section className={classes['card']} aria-labelledby="login-title">
+          <h1 id="login-title" className={classes['title']}>{settings.dlbt}</h1>
+          <p className={classes['subtitle']}>使用工号或学号登录</p>
+          <LoginForm sliderRequired={settings.LOGIN_VRIFY === '1'} />
+        </section>
+        <p className={classes['motto']} lang="zh-CN">{settings.yxx}</p>
+      </main>
+      <footer className={classes['footer']}>{settings.COPYRIGHT}<span>建议使用 1366×768 及以上分辨率</span></footer>
+    </div>
+  );
 }

@@ -1,0 +1,128 @@
+import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { Alert, Button, Group, UnstyledButton } from '@mantine/core';
+import { IconArrowBackUp, IconExternalLink, IconHistory, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { elapsedText, schoolTime } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QueryFaces } from '../../ui/faces.tsx';
+import { FactList } from '../../ui/page.tsx';
+import { mayStart, startWarning, type Decidable } from './approval-form.model.ts';
+import { businessLink } from './approval-link.ts';
+import { ApprovalLogDialog } from './approval-log.dialog.tsx';
+import { ApprovalProgress } from './approval-progress.tsx';
+import { BusinessStatus } from './approval-status.tsx';
+import classes from './approval.module.css';
+
+type Detail = OutputOf<typeof approvalDetail>;
+
+export type ApprovalDetailProps = {
+  /** Null: closed. */
+  applyId: string | null;
+  onClose: () => void;
+  onApprove: (item: Decidable) => void;
+};
+
+/** 申请详情, 1200 wide: content left, the way so far right, and which version is being decided (APPROVAL-12…14, 25…33). */
+export function ApprovalDetailDialog({ applyId, onClose, onApprove }: ApprovalDetailProps) {
+  const query = useOperation(approvalDetail, { applyId: applyId ?? '' }, { enabled: applyId !== null, keepPrevious: false, staleTime: 0 });
+  const detail = applyId === null ? undefined : query.data;
+  return (
+    <Dialog opened={applyId !== null} onClose={onClose} width={1200} flush
+      title={<Group gap={12}>申请详情{detail && <><BusinessStatus item={detail} />{detail.currentNodeName !== null && <small className={classes['second']}>{detail.currentNodeName}</small>}</>}</Group>}
+      footer={detail ? <DetailButtons detail={detail} onClose={onClose} onApprove={onApprove} /> : <Button variant="default" onClick={onClose}>关闭</Button>}
+      footerNote={detail && `您看到的是第 ${String(detail.round)} 版内容${mayStart(detail) ? '，审批将针对这一版' : ''}。`}>
+      <QueryFaces query={query} rows={8}>{(data) => <DetailBody key={data.applyId} detail={data} />}</QueryFaces>
+    </Dialog>
+  );
+}
+
+function DetailBody({ detail }: { detail: Detail }) {
+  const [log, setLog] = useState(false);
+  // Someone else's decision or a new submission may arrive while this is read: say so rather than change it silently.
+  const [seen, setSeen] = useState(detail.revision);
+  const link = businessLink(detail);
+  return (
+    <div className={classes['detail']}>
+      <div className={classes['content']}>
+        {seen !== detail.revision && (
+          <Alert color="blue" icon={<IconInfoCircle size={18} />} withCloseButton closeButtonLabel="知道了" onClose={() => { setSeen(detail.revision); }} title="这份申请刚刚有变化">{latestStep(detail)}以下是最新内容，请重新查看。</Alert>
+        )}
+        <header className={classes['subject']}>
+          <div><h3>{detail.approvalProcessName}</h3><span className={classes['second']}>{[detail.applicantName, detail.applicantDepartmentName].filter(Boolean).join(' · ')}　提交于 {detail.applyTime}</span></div>
+          {detail.waitingSince !== null && <div className={classes['elapsed']}><span className={classes['second']}>距提交已</span><Elapsed since={detail.applyTime} /></div>}
+        </header>
+        <section>
+          <div className={classes['sectionHead']}><h4>申请内容</h4>{link && <Link to={link.to} className={classes['link']}>{link.label}<IconExternalLink size={15} aria-hidden /></Link>}</div>
+          <div className={classes['facts']}><FactList items={detail.content.map(({ label, value }) => ({ label, value, span: value.length > 40 }))} /></div>
+        </section>
+        {detail.differences.length > 0 && <Differences rows={detail.differences} />}
+      </div>
+      <aside className={classes['way']}>
+        <div className={classes['sectionHead']}><h4>审批进度</h4><UnstyledButton className={classes['link']} onClick={() => { setLog(true); }}><IconHistory size={15} aria-hidden />审批日志</UnstyledButton></div>
+        <ApprovalProgress detail={detail} />
+      </aside>
+      <ApprovalLogDialog subject={log ? detail : null} onClose={() => { setLog(false); }} />
+    </div>
+  );
+}
+
+function Elapsed({ since }: { since: string }) {
+  return <strong>{elapsedText(useNow() - schoolTime(since))}</strong>;
+}
+
+/** Who did what last, as a sentence. */
+export function latestStep(detail: Pick<Detail, 'progress'>): string {
+  const last = detail.progress.findLast((record) => record.processNodeExamineTime !== null);
+  return last ? `${last.auditPersonName} 于 ${last.processNodeExamineTime ?? ''} ${last.processNodeResultName}（${last.processNodeName}）。` : '';
+}
+
+function Differences({ rows }: { rows: Detail['differences'] }) {
+  return (
+    <section>
+      <div className={classes['sectionHead']}><h4>本次与上次提交的差异（{rows.length} 处）</h4></div>
+      <table className={classes['differences']}>
+        <thead><tr>{['学号', '姓名', '成绩项', '原值', '新值', '总评变化'].map((title) => <th key={title} scope="col">{title}</th>)}</tr></thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}><td>{row.studentNumber}</td><td>{row.studentName}</td><td>{row.itemName}</td><td>{row.before || '—'}</td><td className={classes['changed']}><span className="jw-visually-hidden">变更为</span>{row.after || '—'}</td><td>{row.totalBefore || '—'} → {row.totalAfter || '—'}</td></tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function DetailButtons({ detail, onClose, onApprove }: { detail: Detail; onClose: () => void; onApprove: (item: Decidable) => void }) {
+  const mayDecide = useMay('system:approve');
+  const recall = useRecall(onClose);
+  function start() {
+    const warning = startWarning([detail]);
+    if (warning === null) onApprove(detail);
+    else notify.warning(warning);
+  }
+  return (
+    <>
+      {detail.mayRecall && <Button variant="outline" color="red" leftSection={<IconArrowBackUp size={16} />} loading={recall.isPending} onClick={() => { void recall.start(detail); }}>撤回申请</Button>}
+      <Button variant="default" onClick={onClose}>关闭</Button>
+      {mayDecide && mayStart(detail) && <Button onClick={start} data-autofocus>审批</Button>}
+    </>
+  );
+}
+
+/** Takes an own application back, after asking. */
+export function useRecall(onDone?: () => void): { start: (item: { applyId: string; approvalProcessName: string }) => Promise<void>; isPending: boolean } {
+  const recall = useOperationMutation(recallApproval, { invalidates: ['approval.', 'scoreEntry.', 'scoreChange.', 'recognition.'], successText: '撤回成功', ...(onDone ? { onSuccess: onDone } : {}) });
+  return {
+    isPending: recall.isPending,
+    async start({ applyId, approvalProcessName }) {
+      if (await confirm({ message: `确定撤回这份“${approvalProcessName}”申请？撤回后审批中止，修改后可以重新提交。`, confirmText: '撤回', danger: true })) recall.mutate({ applyId });
+    },
+  };
+}

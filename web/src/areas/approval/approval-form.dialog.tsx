@@ -1,0 +1,110 @@
+import { approvalConfig, approve } from '@jwxt/contracts/approval/approval.operations.ts';
+import { APPLICANT_NODE, OPINION_MAX_LENGTH } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { Alert, Button, Group, Radio, Select, Textarea, UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QueryFaces } from '../../ui/faces.tsx';
+import { Field } from '../../ui/search-form.tsx';
+import { approvalFormProblems, asksBackNode, commonOpinions, newApprovalForm, resultsFor, submissionOf, submissionWarning, withResult, type ApprovalFormProblems, type Decidable } from './approval-form.model.ts';
+import classes from './approval.module.css';
+
+export type DecisionResults = OutputOf<typeof approve>['results'];
+
+export type ApprovalFormProps = {
+  /** The applications to decide, as they stood on the screen when 审批 was pressed. Empty: closed. */
+  items: readonly Decidable[];
+  onClose: () => void;
+  /** Answers of the server by application; some may be refusals. */
+  onDecided: (results: DecisionResults, items: readonly Decidable[]) => void;
+};
+
+/** 审批: result, return node, opinion (APPROVAL-15, 55…73). */
+export function ApprovalFormDialog({ items, onClose, onDecided }: ApprovalFormProps) {
+  return (
+    <Dialog opened={items.length > 0} onClose={onClose} width={560} title={items.length > 1 ? `审批（${String(items.length)} 项）` : '审批'} flush zIndex={220}>
+      {items.length > 0 && <ConfiguredForm key={items.map((item) => item.applyId).join()} items={items} onClose={onClose} onDecided={onDecided} />}
+    </Dialog>
+  );
+}
+
+function ConfiguredForm(props: ApprovalFormProps) {
+  const config = useOperation(approvalConfig, { instanceIds: props.items.map((item) => item.instanceId).join(',') }, { keepPrevious: false, staleTime: 0 });
+  const refusal = config.data !== undefined && config.data.status !== '0' ? config.data.message : null;
+  // APPROVAL-81: the server's words as an error message; the form cannot be used without the configuration.
+  useEffect(() => { if (refusal !== null) notify.error(refusal); }, [refusal]);
+  return (
+    <QueryFaces query={config} compact>
+      {(data) => (refusal === null ? <Form {...props} approvalType={data.approvalType} nodes={data.nodes} /> : <div className={classes['formBody']}><Alert color="red">{refusal}</Alert></div>)}
+    </QueryFaces>
+  );
+}
+
+type NodeChoice = { processNodeId: string; processNodeName: string };
+
+function Form({ items, onClose, onDecided, approvalType, nodes }: ApprovalFormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
+  const [form, setForm] = useState(newApprovalForm);
+  const [problems, setProblems] = useState<ApprovalFormProblems>({});
+  const needRadio = items.some((item) => item.needRadio === '1');
+  const rejecting = form.approvalStatus === '1' || form.approvalStatus === '2';
+  const decide = useOperationMutation(approve, { invalidates: ['approval.'], onSuccess: (output) => { onDecided(output.results, items); } });
+
+  function submit() {
+    if (decide.isPending) return;
+    const found = approvalFormProblems(form, { approvalType, needRadio });
+    setProblems(found);
+    const warning = submissionWarning(items, found);
+    if (warning === null) decide.mutate(submissionOf(form, items));
+    else notify.warning(warning);
+  }
+
+  const verb = form.approvalStatus === '1' ? '不通过' : form.approvalStatus === '2' ? '驳回' : '通过';
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <div className={classes['formBody']}>
+        {items.length > 1 && <p className={classes['formNote']}>将对 {items.length} 项“{items[0]?.approvalProcessName}”使用同一结果和意见，逐项处理，互不影响。</p>}
+        <Field label="审批结果" required error={problems.approvalStatus}>
+          <Radio.Group value={form.approvalStatus} onChange={(value) => { setForm(withResult(form, value as '0' | '1' | '2')); setProblems({}); }} aria-label="审批结果">
+            <Group gap={8} grow>
+              {resultsFor(approvalType).map(({ value, label }, index) => (
+                <Radio.Card key={value} value={value} className={classes['choice'] ?? ''} data-refuse={value !== '0' || undefined} data-autofocus={index === 0 || undefined}>
+                  <Radio.Indicator color={value === '0' ? 'ink' : 'red'} size="xs" /> {label}
+                </Radio.Card>
+              ))}
+            </Group>
+          </Radio.Group>
+        </Field>
+        {asksBackNode(form, approvalType) && (
+          <Field label="驳回节点" required error={problems.backNode} htmlFor="back-node" {...(form.backNode === null ? {} : { hint: backNodeHint(form.backNode, nodes, items) })}>
+            <Select id="back-node" placeholder="请选择驳回节点" value={form.backNode} error={problems.backNode !== undefined} comboboxProps={{ zIndex: 320 }}
+              data={nodes.map((node) => ({ value: node.processNodeId, label: node.processNodeName }))} onChange={(backNode) => { setForm({ ...form, backNode }); setProblems({}); }} />
+          </Field>
+        )}
+        {needRadio && (
+          <Field label="全校调整" required error={problems.isAllSchool}>
+            <Radio.Group value={form.isAllSchool} onChange={(value) => { setForm({ ...form, isAllSchool: value as '0' | '1' }); }} aria-label="是否全校调整"><Group h={32}><Radio value="1" label="是" /><Radio value="0" label="否" /></Group></Radio.Group>
+          </Field>
+        )}
+        <Field label="审批意见" htmlFor="opinion" error={problems.approvalOpinion}>
+          <Textarea id="opinion" rows={6} value={form.approvalOpinion} error={problems.approvalOpinion !== undefined} placeholder={rejecting ? '请说明原因，申请人会看到' : '请输入审批意见'} onChange={(event) => { setForm({ ...form, approvalOpinion: event.currentTarget.value }); }} />
+          <div className={classes['phrases']}>
+            常用：{commonOpinions.map((text) => <UnstyledButton key={text} className={classes['phrase']} onClick={() => { setForm({ ...form, approvalOpinion: text }); }}>{text}</UnstyledButton>)}
+            <span data-over={[...form.approvalOpinion].length > OPINION_MAX_LENGTH || undefined}>{[...form.approvalOpinion].length} / {OPINION_MAX_LENGTH}</span>
+          </div>
+        </Field>
+      </div>
+      <footer className={classes['formFooter']}>
+        <Button variant="default" onClick={onClose} disabled={decide.isPending}>取消</Button>
+        <Button type="submit" color={rejecting ? 'red' : 'ink'} loading={decide.isPending}>确定{rejecting ? verb : ''}</Button>
+      </footer>
+    </form>
+  );
+}
+
+/** What a rejection will do, in a sentence. */
+function backNodeHint(backNode: string, nodes: readonly NodeChoice[], items: readonly Decidable[]): string {
+  if (backNode === APPLICANT_NODE) return `申请将退回申请人${items.length === 1 ? `（${items[0]?.applicantName ?? ''}）` : ''}，修改后可重新提交。`;
+  return `申请将回到“${nodes.find((node) => node.processNodeId === backNode)?.processNodeName ?? ''}”，由该节点的审批人重新审批。`;
+}

@@ -1,0 +1,72 @@
+import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { DEFAULT_OPINION, approvableStatuses, OPINION_MAX_LENGTH, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+
+/** What a decision needs of each chosen application, as it stood on the screen. */
+export type Decidable = Pick<ApprovalItem, 'applyId' | 'instanceId' | 'approvalProcessId' | 'approvalProcessName' | 'approvalBusinessStatus' | 'approvalProcessStatus' | 'processNo' | 'revision' | 'title' | 'needRadio' | 'applicantName' | 'mayApprove'>;
+
+export type ApprovalForm = { approvalStatus: NodeResult | ''; backNode: string | null; approvalOpinion: string; isAllSchool: '0' | '1' | '' };
+export type ApprovalFormProblems = Partial<Record<keyof ApprovalForm, string>>;
+
+/** Passing with 同意 is the default (APPROVAL-57, APPROVAL-59). */
+export const newApprovalForm: ApprovalForm = { approvalStatus: '0', backNode: null, approvalOpinion: DEFAULT_OPINION, isAllSchool: '' };
+
+/** Phrases under the opinion. */
+export const commonOpinions = [DEFAULT_OPINION, '材料不全，请补充', '请核对成绩'] as const;
+
+/** Results on offer: an approval type of 1 rejects to a node, others do not pass (APPROVAL-60, APPROVAL-61). */
+export function resultsFor(approvalType: string): { value: NodeResult; label: string }[] {
+  return [{ value: '0', label: '通过' }, approvalType === '1' ? { value: '2', label: '驳回' } : { value: '1', label: '不通过' }];
+}
+
+/** Whether the return node shows (APPROVAL-62). */
+export function asksBackNode(form: ApprovalForm, approvalType: string): boolean {
+  return approvalType === '1' && form.approvalStatus === '2';
+}
+
+/** The form after another result is chosen: the agreeing opinion goes when it no longer agrees, and comes back. */
+export function withResult(form: ApprovalForm, approvalStatus: NodeResult): ApprovalForm {
+  const untouched = form.approvalOpinion === DEFAULT_OPINION || form.approvalOpinion === '';
+  return { ...form, approvalStatus, backNode: null, approvalOpinion: untouched ? (approvalStatus === '0' ? DEFAULT_OPINION : '') : form.approvalOpinion };
+}
+
+/** What is wrong, by field (APPROVAL-58, 63…65). */
+export function approvalFormProblems(form: ApprovalForm, context: { approvalType: string; needRadio: boolean }): ApprovalFormProblems {
+  return {
+    ...(form.approvalStatus === '' ? { approvalStatus: '必填' } : {}),
+    ...(asksBackNode(form, context.approvalType) && form.backNode === null ? { backNode: '必填' } : {}),
+    ...(context.needRadio && form.isAllSchool === '' ? { isAllSchool: '必填' } : {}),
+    ...([...form.approvalOpinion].length > OPINION_MAX_LENGTH ? { approvalOpinion: errors.APPROVAL_OPINION_TOO_LONG.text } : {}),
+  };
+}
+
+/** The one warning for a submission that cannot be sent; null when it can (APPROVAL-66, 69, 70). */
+export function submissionWarning(items: readonly Decidable[], problems: ApprovalFormProblems): string | null {
+  if (items.length === 0) return errors.APPROVAL_DATA_LOST.text;
+  if (problems.backNode !== undefined) return errors.APPROVAL_NO_BACK_NODE.text;
+  return Object.keys(problems).length > 0 ? '数据校验未通过，请检查或请刷新后重试' : null;
+}
+
+/** Why an approval of these cannot begin; null when it can (APPROVAL-67, APPROVAL-68). */
+export function startWarning(items: readonly (Decidable | undefined)[]): string | null {
+  if (items.length === 0 || items.some((item) => item === undefined)) return '数据丢失，请刷新后重试！';
+  return items.every((item) => (approvableStatuses as readonly string[]).includes(item?.approvalBusinessStatus ?? '')) ? null : errors.APPROVAL_NOT_IN_APPROVAL.text;
+}
+
+/** Whether 审批 shows (APPROVAL-13), and this person is asked. */
+export function mayStart(item: Pick<ApprovalItem, 'approvalProcessStatus' | 'mayApprove'>): boolean {
+  return (item.approvalProcessStatus === '1' || item.approvalProcessStatus === '2') && item.mayApprove;
+}
+
+/** What is sent (APPROVAL-71): `backNode` only when rejecting (APPROVAL-72), and for each key the revision that was on the screen. */
+export function submissionOf(form: ApprovalForm, items: readonly Decidable[]) {
+  return {
+    approvalStatus: form.approvalStatus === '' ? undefined : form.approvalStatus,
+    approvalOpinion: form.approvalOpinion.trim(),
+    ...(form.approvalStatus === '2' && form.backNode !== null ? { backNode: form.backNode } : {}),
+    ...(form.isAllSchool === '' ? {} : { isAllSchool: form.isAllSchool }),
+    ...(items[0] === undefined ? {} : { processId: items[0].approvalProcessId }),
+    keyList: items.map((item) => item.applyId), instanceIds: items.map((item) => item.instanceId),
+    revisions: Object.fromEntries(items.map((item) => [item.applyId, item.revision])),
+  };
+}

@@ -1,0 +1,43 @@
+import { IconAlertTriangle, IconArrowBackUp, IconBan, IconPlayerTrackNext, IconSend, type Icon } from '@tabler/icons-react';
+import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { schoolTime, shortElapsedText } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { StatusTag, StatusText } from '../../ui/status-tag.tsx';
+import type { Tone } from '../../ui/tokens.ts';
+
+/** Waiting longer than this is late. */
+export const OVERDUE_MS = 3 * 86_400_000;
+
+/** Colour of a business status: 1 and 2 in progress, 9 passed, 8 and 7 rejected, everything else its plain result text (APPROVAL-19…24). */
+export function businessTone(status: string): Tone {
+  if (status === '1' || status === '2') return 'blue';
+  if (status === '9') return 'green';
+  return status === '8' || status === '7' || status === '3' ? 'red' : 'grey';
+}
+
+/** Status of an application as a tag, with the node it waits at. */
+export function BusinessStatus({ item }: { item: Pick<ApprovalItem, 'approvalBusinessStatus' | 'approvalBusinessStatusName'> }) {
+  const { approvalBusinessStatus: status, approvalBusinessStatusName: name } = item;
+  const returned = status === '7' || status === '3';
+  return <StatusTag tone={businessTone(status)} {...(returned ? { icon: IconArrowBackUp } : status === '5' ? { icon: IconBan } : {})}>{name}</StatusTag>;
+}
+
+/** How long the current node has had it; red with a triangle after three days. */
+export function Waiting({ since }: { since: string | null }) {
+  const now = useNow(60_000);
+  if (since === null) return <>—</>;
+  const waited = now - schoolTime(since);
+  return waited > OVERDUE_MS ? <StatusText tone="red" icon={IconAlertTriangle}>{shortElapsedText(waited)}</StatusText> : <>{shortElapsedText(waited)}</>;
+}
+
+type LogKind = { kind: string; processNodeResult: string | null };
+
+/** Colour and icon of one step of the way. */
+export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; icon?: Icon } {
+  if (kind === 'waiting') return { tone: 'blue' };
+  if (kind === 'submitted') return { tone: 'grey', icon: IconSend };
+  if (kind === 'skipped') return { tone: 'grey', icon: IconPlayerTrackNext };
+  if (kind === 'recalled') return { tone: 'grey', icon: IconArrowBackUp };
+  if (processNodeResult === '0') return { tone: 'green' };
+  return processNodeResult === '2' ? { tone: 'red', icon: IconArrowBackUp } : { tone: 'red' };
+}

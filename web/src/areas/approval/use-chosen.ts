@@ -1,0 +1,31 @@
+import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { useEffect, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { mayStart } from './approval-form.model.ts';
+
+/** Chosen applications that the fresh rows show differently: decided meanwhile, or with other content. */
+export function staleChosen(chosen: ReadonlyMap<string, ApprovalItem>, rows: readonly ApprovalItem[]): string[] {
+  return rows.filter((row) => { const was = chosen.get(row.applyId); return was !== undefined && (was.revision !== row.revision || !mayStart(row)); }).map((row) => row.applyId);
+}
+
+export type Chosen = { items: readonly ApprovalItem[]; keys: ReadonlySet<string>; choose: (keys: ReadonlySet<string>) => void; clear: () => void; /** All of one process, so that one decision fits them. */ sameProcess: boolean };
+
+/** The chosen rows, across pages, each as it stood when it was chosen. A row that changes while it is chosen is let go, with a word. */
+export function useChosen(rows: readonly ApprovalItem[] | undefined): Chosen {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ApprovalItem>>(new Map());
+  useEffect(() => {
+    const stale = staleChosen(chosen, rows ?? []);
+    if (stale.length === 0) return;
+    setChosen(new Map([...chosen].filter(([key]) => !stale.includes(key))));
+    notify.warning(`所选的 ${String(stale.length)} 项刚刚有变化，已取消选择，请重新查看`);
+  }, [chosen, rows]);
+  const items = [...chosen.values()];
+  return {
+    items, keys: new Set(chosen.keys()), sameProcess: items.every((item) => item.processNo === items[0]?.processNo),
+    choose(keys) {
+      const known = new Map([...chosen, ...(rows ?? []).map((row) => [row.applyId, chosen.get(row.applyId) ?? row] as const)]);
+      setChosen(new Map([...keys].flatMap((key) => { const item = known.get(key); return item ? [[key, item] as const] : []; })));
+    },
+    clear() { setChosen(new Map()); },
+  };
+}

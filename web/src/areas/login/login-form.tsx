@@ -1,0 +1,76 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconEye, IconEyeOff, IconLock, IconUser } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { toApiError } from '../../lib/api-error.ts';
+import { notify } from '../../lib/notify.ts';
+import { forgetSession, signIn } from '../../lib/session.ts';
+import { Captcha, useCaptcha } from '../../pickers/captcha.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { loginProblems, type LoginProblems } from './login-rules.ts';
+import { SliderCheck } from './slider-check.tsx';
+import classes from './login.module.css';
+
+/** Name, password, captcha (only after a failure), slider (only where the parameter asks for it), 登录. */
+export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
+  const navigate = useNavigate();
+  const { returnUrl } = useSearch({ strict: false }) as { returnUrl?: string };
+  const [userName, setUserName] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<LoginProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [slid, setSlid] = useState(false);
+  const [pending, setPending] = useState(false);
+  const captcha = useCaptcha();
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const found = loginProblems({ userName, password, code: captcha.code, captchaVisible: captcha.visible });
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (sliderRequired && !slid) {
+      notify.warning('请向右滑动滑块，完成验证！');
+      return;
+    }
+    setPending(true);
+    try {
+      const user = await signIn({ userName: userName.trim(), password, ...captcha.answer() });
+      // LOGIN-36, LOGIN-37. An address of another site is never followed.
+      const target = user.sso === '1' && returnUrl?.startsWith('/') === true && !returnUrl.startsWith('//') ? returnUrl : '/';
+      await navigate({ href: target, replace: true });
+    } catch (error) {
+      await failed(toApiError(error, '账号或密码错误！').message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  /** LOGIN-38…42: the person is forgotten, the reason is told, the captcha appears anew; the name stays, the password goes. */
+  async function failed(message: string) {
+    forgetSession();
+    setPassword('');
+    setSlid(false);
+    captcha.renew();
+    await confirm({ title: '登录失败', message, confirmText: '确定', cancelText: null });
+    setFailure(message);
+    setProblems({ password: '请重新输入密码' });
+    passwordField.current?.focus();
+  }
+
+  return (
+    <form className={classes['form']} onSubmit={(event) => { void submit(event); }} noValidate>
+      {failure !== null && <div className={classes['failure']} role="alert"><IconAlertCircle size={17} aria-hidden /><div><strong>{failure}</strong><br />请核对后重新输入，并填写验证码。</div></div>}
+      <TextInput size="lg" aria-label="用户名" name="userName" placeholder="请输入用户名" autoComplete="username" autoFocus maxLength={64} leftSection={<IconUser size={18} aria-hidden />} error={problems.userName}
+        value={userName} onChange={(event) => { setUserName(event.currentTarget.value); setProblems({ ...problems, userName: undefined }); }} />
+      <PasswordInput size="lg" ref={passwordField} aria-label="密码" name="password" placeholder="请输入密码" autoComplete="current-password" maxLength={64} leftSection={<IconLock size={18} aria-hidden />} error={problems.password}
+        visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={18} /> : <IconEye size={18} />)} visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }}
+        value={password} onChange={(event) => { setPassword(event.currentTarget.value); setProblems({ ...problems, password: undefined }); }} />
+      {captcha.visible && <Captcha captcha={captcha} size="lg" error={problems.code} />}
+      {sliderRequired && <SliderCheck ready={userName.trim() !== '' && password !== ''} done={slid} onDone={() => { setSlid(true); }} />}
+      <Button size="lg" type="submit" fullWidth loading={pending}>登 录</Button>
+      <p className={classes['help']}><span>首次登录请使用初始密码</span><span>忘记密码请联系教务处</span></p>
+    </form>
+  );
+}

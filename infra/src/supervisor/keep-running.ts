@@ -78,7 +78,7 @@ export function keepRunning(part: Part, logger: Logger, times: KeepRunningTimes 
         stopping.abort();
         return undefined;
       }
-      logger.error({ err: error }, `${part.name} 启动失败，稍后重试`);
+      logger.error(`${part.name} 未能启动，稍后重试：${error instanceof Error ? error.message : String(error)}`);
       return undefined;
     }
   };

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { loadConfig, projectRoot } from '../runtime/config.ts';
 import { openSystemLog } from './console-log.ts';
 import { takeDataFolder } from './control-socket.ts';
-import { StartRefused, loadSecrets, prepareDataFolder } from './data-folder.ts';
-import { HopelessStart } from './keep-running.ts';
+import { loadSecrets, prepareDataFolder } from './data-folder.ts';
 import { endLeftovers, openChildRegister } from './leftovers.ts';
 import { stopOnSignals } from './stop-signals.ts';
 import { supervisorConfig } from './supervisor.config.ts';
@@ -20,13 +19,13 @@ const program = (path: string): string => join(projectRoot, path);
 async function main(): Promise<void> {
   await prepareDataFolder(config.JWXT_DATA);
   const dataDir = await realpath(config.JWXT_DATA);
-  let system: System | undefined;
-  const hold = await takeDataFolder(dataDir, () => system?.status() ?? { pid: process.pid, env: {} });
+  const started: { system?: System } = {};
+  const hold = await takeDataFolder(dataDir, () => started.system?.status() ?? { pid: process.pid, env: {} });
   const log = openSystemLog(dataDir, config.LOG_LEVEL);
   const { logger } = log;
   await endLeftovers(dataDir, logger);
   const register = openChildRegister(dataDir);
-  system = createSystem({
+  const system = createSystem({
     config,
     portGiven: (process.env.PORT ?? '').trim() !== '',
     dataDir,
@@ -42,6 +41,7 @@ async function main(): Promise<void> {
     },
     buildWeb: (stopping) => (config.JWXT_WEB_BUILD ? buildWeb(logger, stopping) : Promise.resolve()),
   });
+  started.system = system;
 
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= system.stop());
@@ -62,10 +62,10 @@ async function main(): Promise<void> {
   await hold.close();
 }
 
-/** The operator's own mistakes are told in one message; a stack trace is kept for what nobody foresaw. */
+/** Failures that we foresaw are told in one Chinese message; a stack trace is for those that nobody did. */
 function startProblem(error: unknown): string {
-  if (error instanceof StartRefused || error instanceof HopelessStart) return `启动失败：${error.message}`;
-  return `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  const foreseen = error instanceof Error && /\p{Script=Han}/u.test(error.message);
+  return `启动失败：${foreseen ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 try {

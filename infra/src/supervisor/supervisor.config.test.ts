@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig } from '../runtime/config.ts';
+import { parseConfig } from '../runtime/config.ts';
+import type { ConfigError } from '../runtime/config.ts';
 import { supervisorConfig } from './supervisor.config.ts';
 import { welcomeLine } from './welcome.ts';
 

@@ -12,5 +12,9 @@ export const publishProcess = defineCommand('process.publish', processDefinition
 export const loadReference = defineCommand('reference.load', z.object({ resource: z.string(), rows: z.array(z.record(z.string(), z.unknown())).max(5000) }), z.object({ stored: z.number().int(), unchanged: z.number().int() }));
 /** A person changes the own password; both are plain text here, decoded at the gateway. Rules of SESSION-34…39. */
 export const changePassword = defineCommand('user.changePassword', z.object({ oldPassword: z.string(), newPassword: z.string() }), z.object({ userName: z.string() }));
-/** Lets policies try again the events that they could not carry out (`commands.policy_parked`), oldest first; a stream stops at its first failure. */
-export const replayParkedEvents = defineCommand('system.replayParked', z.object({}), z.object({ replayed: z.number().int(), remaining: z.number().int() }));
+/**
+ * Tries again what had to be left aside, oldest first; a stream stops at its first failure. Events that policies could not carry out
+ * (`commands.policy_parked`) at once: how many went through and how many remain. Events that read models could not take
+ * (`projection.parked`) by their workers: the read models that were asked.
+ */
+export const replayParkedEvents = defineCommand('system.replayParked', z.object({}), z.object({ replayed: z.number().int(), remaining: z.number().int(), readModels: z.array(z.string()) }));

@@ -7,7 +7,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
-import { isCandidate } from './approvers.facts.ts';
+import { isCandidate } from '../kernel/approvers.facts.ts';
 import { publishVersion } from './process-publish.ts';
 
 interface Shown {

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { isRefused } from '../kernel/refusal.ts';
-import { person, startTestApp, type TestApp } from '../testing/commands-app.ts';
+import { startTestApp, type TestApp } from '../testing/commands-app.ts';
+import { person } from '../testing/person.ts';
 import { loadSmallSchool, request } from '../testing/small-school.ts';
-import { buildApplicationDraft, type DraftRequest } from './application-draft.ts';
+import { buildApplicationDraft, type DraftRequest } from '../kernel/application-draft.ts';
 import { applicationDecider } from './application.decider.ts';
 
 let t: TestApp;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPassword } from '../kernel/password-hash.ts';
-import { person, startTestApp, type TestApp } from '../testing/commands-app.ts';
+import { startTestApp, type TestApp } from '../testing/commands-app.ts';
+import { person } from '../testing/person.ts';
 
 let t: TestApp;
 beforeAll(async () => { t = await startTestApp(); });

@@ -1,3 +1,4 @@
+import { openApplication } from '../approval/approval.policy.ts';
 import { approvalRoutes } from '../approval/approval.routes.ts';
 import { baseInfoRoutes } from '../base-info/base-info.routes.ts';
 import { recognitionPolicies, recognitionRoutes } from '../recognition/recognition.routes.ts';
@@ -8,4 +9,4 @@ import type { CommandRoute, Policy } from './command-route.ts';
 /** Every command that may be sent. */
 export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...systemRoutes, ...scoreRoutes, ...recognitionRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
-export const allPolicies: readonly Policy[] = [...scorePolicies, ...recognitionPolicies];
+export const allPolicies: readonly Policy[] = [openApplication, ...scorePolicies, ...recognitionPolicies];

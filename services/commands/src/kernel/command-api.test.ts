@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineCommand } from '@jwxt/contracts/kernel/command.ts';
 import { EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
-import { person, startTestApp, type TestApp } from '../testing/commands-app.ts';
+import { startTestApp, type TestApp } from '../testing/commands-app.ts';
+import { person } from '../testing/person.ts';
 import { defineRoute, type CommandRoute } from './command-route.ts';
 
 const echo = defineCommand('test.echo', z.object({ text: z.string().max(5, '最多5个字符'), count: z.number().int().min(1).max(9), rows: z.array(z.object({ name: z.string().min(1, '必填') })).default([]) }), z.unknown());

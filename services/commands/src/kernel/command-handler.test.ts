@@ -6,7 +6,7 @@ import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts
 import { startTestEventStore, type TestEventStore } from '@jwxt/infra/testing/engines.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from '../approval/application.decider.ts';
 import { by, draft, pass, submit } from '../approval/application.fixture.ts';
-import { person } from '../testing/commands-app.ts';
+import { person } from '../testing/person.ts';
 import type { CommandContext } from './command-context.ts';
 import { createCommandHandler, type CommandHandler } from './command-handler.ts';
 import { isRefused } from './refusal.ts';

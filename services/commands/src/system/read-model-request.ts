@@ -7,7 +7,8 @@ import { refuse, type Refused } from '../kernel/refusal.ts';
 interface ModelState {
   readonly name: string;
   readonly building: boolean;
-  readonly open: 'rebuild' | 'cancel' | null;
+  /** Kinds of requests that no worker has taken yet. */
+  readonly open: readonly string[];
 }
 
 /** Asks the workers to rebuild read models, all of them or none. Refuses READ_MODEL_UNKNOWN and REBUILD_RUNNING. */
@@ -16,7 +17,7 @@ export async function askForRebuild(client: PoolClient, context: CommandContext,
   for (const name of wanted) {
     const model = await modelState(client, name);
     if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
-    if (model.building || model.open === 'rebuild') return refuse('REBUILD_RUNNING', { name });
+    if (model.building || model.open.includes('rebuild')) return refuse('REBUILD_RUNNING', { name });
     await request(client, context, name, 'rebuild');
   }
   await tellWorkers(client, context, 'rebuild', wanted);
@@ -29,12 +30,25 @@ export async function askForCancel(client: PoolClient, context: CommandContext, 
   for (const name of wanted) {
     const model = await modelState(client, name);
     if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
-    if (!model.building && model.open !== 'rebuild') return refuse('REBUILD_NOT_RUNNING', { name });
-    if (model.open === 'rebuild') await client.query('delete from projection.request where name = $1 and taken_at is null', [name]);
-    if (model.building && model.open !== 'cancel') await request(client, context, name, 'cancel');
+    if (!model.building && !model.open.includes('rebuild')) return refuse('REBUILD_NOT_RUNNING', { name });
+    await client.query(`delete from projection.request where name = $1 and kind = 'rebuild' and taken_at is null`, [name]);
+    if (model.building && !model.open.includes('cancel')) await request(client, context, name, 'cancel');
   }
   await tellWorkers(client, context, 'cancel', wanted);
   return { names: wanted };
+}
+
+/** Asks the workers of read models that hold parked events to try them again. */
+export async function askForReplay(client: PoolClient, context: CommandContext): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct parked.name from projection.parked
+      where not exists (select 1 from projection.request open where open.name = parked.name and open.kind = 'replay' and open.taken_at is null)
+      order by parked.name`,
+  );
+  const names = rows.map(({ name }) => name);
+  for (const name of names) await request(client, context, name, 'replay');
+  if (names.length > 0) await tellWorkers(client, context, 'replay', names);
+  return names;
 }
 
 /** How a read model stands; its rows stay locked, so that two people do not ask for the same at once. */
@@ -42,17 +56,15 @@ async function modelState(client: PoolClient, name: string): Promise<ModelState 
   await client.query('select 1 from projection.read_model where name = $1 for update', [name]);
   const { rows } = await client.query<ModelState>(
     `select $1 as name, bool_or(model.status = 'building') as building,
-            (select kind from projection.request where name = $1 and taken_at is null) as open
+            array(select kind from projection.request where name = $1 and taken_at is null) as open
        from projection.read_model model where model.name = $1 group by model.name`, [name],
   );
   return rows[0];
 }
 
-async function request(client: PoolClient, context: CommandContext, name: string, kind: 'rebuild' | 'cancel'): Promise<void> {
+async function request(client: PoolClient, context: CommandContext, name: string, kind: 'rebuild' | 'cancel' | 'replay'): Promise<void> {
   await client.query(
-    `insert into projection.request (name, kind, requested_by, requested_at) values ($1, $2, $3, $4)
-     on conflict (name) where taken_at is null do update set kind = excluded.kind, requested_by = excluded.requested_by, requested_at = excluded.requested_at`,
-    [name, kind, context.actor.userName, context.time],
+    'insert into projection.request (name, kind, requested_by, requested_at) values ($1, $2, $3, $4)', [name, kind, context.actor.userName, context.time],
   );
 }
 

@@ -1,8 +1,9 @@
 import { cancelRebuild, changePassword, replayParkedEvents, requestRebuild } from '@jwxt/contracts/system/system.command.ts';
+import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { changeOwnPassword } from './change-password.ts';
-import { askForCancel, askForRebuild } from './read-model-request.ts';
+import { askForCancel, askForRebuild, askForReplay } from './read-model-request.ts';
 
 /** Commands of the platform. */
 export const systemRoutes: readonly CommandRoute[] = [
@@ -11,7 +12,10 @@ export const systemRoutes: readonly CommandRoute[] = [
   defineRoute(cancelRebuild, ({ names }, context, { pool }) => applyOnce(pool, context, (client) => askForCancel(client, context, names))),
 ];
 
-/** Lets policies try again what they had to leave aside; `replay` is the policy runtime's. */
+/** Tries again what policies and read models had to leave aside; `replay` is the policy runtime's. */
 export function replayRoute(replay: () => Promise<{ replayed: number; remaining: number }>): CommandRoute {
-  return defineRoute(replayParkedEvents, async () => ({ result: await replay(), position: null }));
+  return defineRoute(replayParkedEvents, async (_payload, context, { pool }) => {
+    const readModels = await inTransaction(pool, (client) => askForReplay(client, context));
+    return { result: { ...await replay(), readModels }, position: null };
+  });
 }

@@ -1,16 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { commandOutcome, type CommandEnvelope, type CommandOutcome } from '@jwxt/contracts/kernel/command.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
+import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createTestDatabase, startTestEventStore, type TestDatabase, type TestEventStore } from '@jwxt/infra/testing/engines.ts';
 import { buildApp, type AppOptions, type CommandsApp } from '../app.ts';
-
-/** A person for tests; anything may be told otherwise. */
-export function person(userName: string, more: Partial<Actor> = {}): Actor {
-  return { userName, name: `姓名${userName}`, roleCodes: [], roleNames: [], gh: null, studentCode: null, departmentId: null, departmentName: null, ...more };
-}
+import { person } from './person.ts';
 
 /** The commands service over engines of its own. */
 export interface TestApp {
@@ -25,6 +21,8 @@ export interface TestApp {
   accept<R>(name: string, payload: unknown, more?: Partial<CommandEnvelope>): Promise<R>;
   /** What is written in a stream. */
   stream(name: string): Promise<StoredEvent[]>;
+  /** Place of the last event in the log, as the API writes it. */
+  lastPosition(): Promise<string | null>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +53,10 @@ export async function startTestApp(more: Partial<AppOptions> = {}): Promise<Test
       const written: StoredEvent[] = [];
       for await (const event of log.readStream(name)) written.push(decodeEvent(event));
       return written;
+    },
+    async lastPosition() {
+      const position = await log.lastPosition();
+      return position ? formatPosition(position) : null;
     },
     async stop() {
       await app.close();

@@ -2,8 +2,8 @@ import type { ApplicationDraft, NodeSnapshot } from '@jwxt/contracts/approval/ap
 import { processNames, scopeRuleNames, WHOLE_SCHOOL, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { processDefinition, type NodeCondition, type ProcessDefinition } from '@jwxt/contracts/approval/process-definition.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { contentHash } from '../kernel/canonical-json.ts';
-import { refuse, type Refused } from '../kernel/refusal.ts';
+import { contentHash } from './canonical-json.ts';
+import { refuse, type Refused } from './refusal.ts';
 import { coversUnit, loadRoleHolders, loadUnitTree, type RoleHolder, type UnitTree } from './approvers.facts.ts';
 
 /**

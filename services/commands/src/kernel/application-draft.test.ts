@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isRefused } from '../kernel/refusal.ts';
+import { isRefused } from './refusal.ts';
 import { loadSmallSchool, request, twoNodes } from '../testing/small-school.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { buildApplicationDraft, type DraftRequest } from './application-draft.ts';

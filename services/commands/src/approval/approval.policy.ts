@@ -1,0 +1,15 @@
+import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
+import type { ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
+import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { Policy } from '../kernel/command-route.ts';
+import { submitApplicationByPolicy } from './application-submit.ts';
+
+/** Business events that ask for approval, and carry the frozen draft of it. */
+type Asking = Extract<ScoreSheetEvent | ScoreChangeEvent | RecognitionEvent, { data: { application: unknown } }>;
+const asking: Record<Asking['type'], true> = { ScoresSubmitted: true, ScoreChangeRequested: true, RecognitionRequested: true };
+
+/** What was submitted anywhere opens its application (or opens it again), exactly as frozen. */
+export const openApplication: Policy = {
+  name: 'application-open', types: Object.keys(asking),
+  react: (stored, services) => submitApplicationByPolicy(services, (stored.event as Asking).data.application, stored),
+};

@@ -1,4 +1,5 @@
 import CryptoJS from 'crypto-js';
+import type { Operation } from './operation.ts';
 
 /** Names of headers and cookies (CLIENT-06, CLIENT-21, SESSION-12), in one place. */
 export const CSRF_HEADER = 'csrf';
@@ -12,6 +13,11 @@ export const TIMESTAMP_PARAM = '_t';
 
 /** Used for the csrf value before there is a session, and on uploads (CLIENT-07). Public by nature: it is in the page. */
 export const PUBLIC_CSRF_KEY = 'jwxt-public-csrf-key';
+
+/** Whether an operation takes the public key: the public ones, and the call by which a page that was just opened learns its session's secret. */
+export function takesPublicCsrf({ id, access }: Pick<Operation, 'id' | 'access'>): boolean {
+  return 'public' in access || id === 'session.current';
+}
 
 /** Seconds that `_t` may differ from the server's clock. */
 export const CSRF_MAX_AGE_SECONDS = 300;

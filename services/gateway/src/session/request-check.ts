@@ -1,21 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { CSRF_HEADER, CSRF_MAX_AGE_SECONDS, csrfToken, PERMISSION_HEADER, PUBLIC_CSRF_KEY, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import { CSRF_HEADER, CSRF_MAX_AGE_SECONDS, csrfToken, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublicCsrf, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { Session } from './session-store.ts';
 
 /**
  * Checks that the request was made by our page, just now (CLIENT-05, CLIENT-06): `_t` near the server's clock (REQUEST_EXPIRED), and
- * `csrf` computed from it with the session's secret; public operations also take the public key, because they are called before and
- * after a session. Throws CSRF_REFUSED otherwise.
+ * `csrf` computed from it with the session's secret; operations that are called before the page knows one also take the public key. Throws CSRF_REFUSED otherwise.
  */
 export function checkCsrf(request: FastifyRequest, operation: Operation, session: Session | null, now: Date): void {
   const stamp = (request.query as Record<string, unknown>)[TIMESTAMP_PARAM];
   const given = request.headers[CSRF_HEADER];
   if (typeof stamp !== 'string' || !/^\d{1,12}$/.test(stamp) || typeof given !== 'string') throw new Refused('CSRF_REFUSED');
   if (Math.abs(now.getTime() / 1000 - Number(stamp)) > CSRF_MAX_AGE_SECONDS) throw new Refused('REQUEST_EXPIRED');
-  const secrets = [...(session ? [session.csrfSecret] : []), ...('public' in operation.access ? [PUBLIC_CSRF_KEY] : [])];
+  const secrets = [...(session ? [session.csrfSecret] : []), ...(takesPublicCsrf(operation) ? [PUBLIC_CSRF_KEY] : [])];
   if (!secrets.some((secret) => sameText(given, csrfToken(stamp, secret)))) throw new Refused('CSRF_REFUSED');
 }
 

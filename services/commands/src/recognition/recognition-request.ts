@@ -7,7 +7,7 @@ import type { RecognitionState } from '@jwxt/contracts/recognition/recognition.s
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
-import { draftApplication, type DraftFacts } from '../approval/application-draft.ts';
+import { draftApplication, type DraftFacts } from '../kernel/application-draft.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import type { GradeBand, PlanCourse, PlanStudent } from './recognition.facts.ts';
 

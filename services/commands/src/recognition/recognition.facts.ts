@@ -44,7 +44,7 @@ export async function loadCourseNames(db: Queryable, courseIds: readonly string[
   return new Map(rows.map(({ kch, kcmc }) => [kch, kcmc]));
 }
 
-/** Bands of grade systems by code: `[min, max]` in hundredths, both inside, with the grade's name. */
+/** The bands of all grade systems. */
 export async function loadGradeBands(db: Queryable): Promise<readonly GradeBand[]> {
   const { rows } = await db.query<GradeBand>(
     `select score_hierarchy_code as code, score_percentile_min_value as min, score_percentile_max_value as max, score_value_name as name
@@ -52,6 +52,8 @@ export async function loadGradeBands(db: Queryable): Promise<readonly GradeBand[
   );
   return rows;
 }
+
+/** One band of a grade system: ends in hundredths, both inside, with the grade's name. */
 export interface GradeBand { readonly code: string; readonly min: number; readonly max: number; readonly name: string }
 
 /** The semester of today, under which a recognised score is recorded; null when none is set. */

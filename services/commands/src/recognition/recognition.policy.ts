@@ -1,10 +1,9 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { recognitionStream, type RecognitionEvent, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
 import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
-import { submitApplicationByPolicy } from '../approval/application-submit.ts';
 import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
 import { policyContext } from '../kernel/command-context.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
@@ -30,15 +29,6 @@ export const openRecognition: Policy = {
     const opened = await completeReservations(services, event.data.request, policyContext(stored, 'recognition.open'));
     // A request that could not be completed has given everything back: that is its end, not a failure of the policy.
     return isRefused(opened) ? null : opened.position;
-  },
-};
-
-/** An open recognition opens its application, exactly as frozen. */
-export const openRecognitionApproval: Policy = {
-  name: 'recognition-approval', types: ['RecognitionRequested'],
-  async react(stored, services) {
-    const event = stored.event as RecognitionEvent;
-    return event.type === 'RecognitionRequested' ? submitApplicationByPolicy(services, event.data.application, stored) : null;
   },
 };
 

@@ -3,7 +3,7 @@ import { recognitionStream } from '@jwxt/contracts/recognition/recognition.event
 import { noRecognition } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { loadDraftFacts } from '../approval/application-draft.ts';
+import { loadDraftFacts } from '../kernel/application-draft.ts';
 import { attemptsDecider, type AttemptsFacts } from '../kernel/attempts.decider.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandRoute, type CommandServices, type Policy } from '../kernel/command-route.ts';
@@ -11,7 +11,7 @@ import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { recognitionDecider } from './recognition.decider.ts';
 import { loadCourseNames, loadGradeBands, loadPlanCourses, loadStudent } from './recognition.facts.ts';
-import { openRecognition, openRecognitionApproval, settleRecognition } from './recognition.policy.ts';
+import { openRecognition, settleRecognition } from './recognition.policy.ts';
 import { recognitionRequestOf, RECOGNITION_PROCESS, type RecognitionForm } from './recognition-request.ts';
 import { completeReservations, unavailable } from './reserve-courses.ts';
 
@@ -32,8 +32,8 @@ export const recognitionRoutes: readonly CommandRoute[] = [
   }),
 ];
 
-/** What submissions and approvals of recognitions set off. */
-export const recognitionPolicies: readonly Policy[] = [openRecognition, openRecognitionApproval, settleRecognition];
+/** What reservations and approvals of recognitions set off. */
+export const recognitionPolicies: readonly Policy[] = [openRecognition, settleRecognition];
 
 async function factsOf(form: RecognitionForm, context: CommandContext, services: CommandServices): Promise<AttemptsFacts | Refused> {
   const { handler, pool } = services;

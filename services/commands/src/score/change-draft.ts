@@ -1,7 +1,7 @@
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreChangeRequest, ScoreChangeRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { draftApplication, type DraftFacts, type Figures } from '../approval/application-draft.ts';
+import { draftApplication, type DraftFacts, type Figures } from '../kernel/application-draft.ts';
 import { isRefused, type Refused } from '../kernel/refusal.ts';
 import type { EntryFacts } from './sheet-access.ts';
 

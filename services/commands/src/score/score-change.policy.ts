@@ -1,11 +1,10 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { scoreChangeStream, type ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
+import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { sheetStream, type ScoreChangeRequest, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
-import { submitApplicationByPolicy } from '../approval/application-submit.ts';
 import { policyContext } from '../kernel/command-context.ts';
 import type { Executed } from '../kernel/command-handler.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
@@ -27,15 +26,6 @@ export const openScoreChange: Policy = {
     const event = stored.event as ScoreSheetEvent;
     if (event.type !== 'ChangeReserved' || !event.data.request) return null;
     return onChange(services, stored, event.data.applyId, { type: 'open', request: event.data.request });
-  },
-};
-
-/** An open change opens its application, exactly as frozen. */
-export const openChangeApproval: Policy = {
-  name: 'score-change-approval', types: ['ScoreChangeRequested'],
-  async react(stored, services) {
-    const event = stored.event as ScoreChangeEvent;
-    return event.type === 'ScoreChangeRequested' ? submitApplicationByPolicy(services, event.data.application, stored) : null;
   },
 };
 

@@ -2,7 +2,7 @@ import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts'
 import { noScoreChange, type ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { loadDraftFacts } from '../approval/application-draft.ts';
+import { loadDraftFacts } from '../kernel/application-draft.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { CHANGE_PROCESS } from './change-draft.ts';

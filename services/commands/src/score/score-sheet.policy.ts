@@ -3,7 +3,6 @@ import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
-import { submitApplicationByPolicy } from '../approval/application-submit.ts';
 import { policyContext } from '../kernel/command-context.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
@@ -19,15 +18,6 @@ import { attemptOf } from './sheet-attempts.ts';
 const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
 /** Attempts written at the same time: enough for the store to write them together, few enough to leave room for people. */
 const SIDE_BY_SIDE = 16;
-
-/** A submitted sheet opens its application, exactly as frozen. */
-export const openSheetApproval: Policy = {
-  name: 'score-sheet-approval', types: ['ScoresSubmitted'],
-  async react(stored, services) {
-    const event = stored.event as ScoreSheetEvent;
-    return event.type === 'ScoresSubmitted' ? submitApplicationByPolicy(services, event.data.application, stored) : null;
-  },
-};
 
 /** What becomes of a sheet when its application ends: published, or back to the teachers with the opinion. */
 export const settleSheet: Policy = {

@@ -2,7 +2,7 @@ import { initialiseSheet, saveSheet, setInputTime, submitSheet } from '@jwxt/con
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { loadDraftFacts } from '../approval/application-draft.ts';
+import { loadDraftFacts } from '../kernel/application-draft.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { loadInitialiseFacts } from './initialise.facts.ts';

@@ -1,10 +1,10 @@
 import type { CommandRoute, Policy } from '../kernel/command-route.ts';
-import { openChangeApproval, openScoreChange, settleScoreChange } from './score-change.policy.ts';
+import { openScoreChange, settleScoreChange } from './score-change.policy.ts';
 import { scoreChangeRoutes } from './score-change.routes.ts';
-import { openSheetApproval, recordAttempts, settleSheet } from './score-sheet.policy.ts';
+import { recordAttempts, settleSheet } from './score-sheet.policy.ts';
 import { scoreSheetRoutes } from './score-sheet.routes.ts';
 
 /** Commands of score sheets and score changes. */
 export const scoreRoutes: readonly CommandRoute[] = [...scoreSheetRoutes, ...scoreChangeRoutes];
-/** What submissions and approvals of scores set off. */
-export const scorePolicies: readonly Policy[] = [openSheetApproval, settleSheet, recordAttempts, openScoreChange, openChangeApproval, settleScoreChange];
+/** What reservations and approvals of scores set off. */
+export const scorePolicies: readonly Policy[] = [settleSheet, recordAttempts, openScoreChange, settleScoreChange];

@@ -5,7 +5,7 @@ import type { ScoreChangeState } from '@jwxt/contracts/score/score-change.state.
 import type { applyForScoreChange, applyScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { CellValue, ScoreChangeRow, ScoreSheetEvent, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type OpenChange, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
-import type { DraftFacts } from '../approval/application-draft.ts';
+import type { DraftFacts } from '../kernel/application-draft.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { changeRequest, CHANGE_PROCESS } from './change-draft.ts';

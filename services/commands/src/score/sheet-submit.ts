@@ -3,7 +3,7 @@ import { cellText, computeRow, finalText, formatDecimal } from '@jwxt/contracts/
 import { sheetId, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreTypeNames, sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { draftApplication, type DraftFacts, type DraftRequest } from '../approval/application-draft.ts';
+import { draftApplication, type DraftFacts, type DraftRequest } from '../kernel/application-draft.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { isRefused, refuse } from '../kernel/refusal.ts';
 import { openForEntry, type EntryFacts } from './sheet-access.ts';

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { businessStatusNames, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { scoreChangeDetail, scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
+import type { CellValue, ScoreChangeRow, ScoreItem, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { containing, sqlParams } from '../kernel/sql-params.ts';
+
+type ChangeItem = z.output<typeof scoreChangeItem>;
+type ChangeDetailRow = z.output<(typeof scoreChangeDetail)['output']>['rows'][number];
+
+/** A row of `rm_score_change.change`. */
+export interface ChangeRow {
+  apply_id: string; sheet_id: string; teaching_class_id: string; score_type: string; sheet: SheetFacts; rules: SheetRules; rows: ScoreChangeRow[]; reason: string;
+  applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus; current_node_name: string | null; round: number;
+}
+
+const columns = 'h.apply_id, h.sheet_id, h.teaching_class_id, h.score_type, h.sheet, h.rules, h.rows, h.reason, h.applicant_user, h.applicant_name, h.apply_time, h.status, h.current_node_name, h.round';
+
+/** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
+const changeScope: ScopedRow = {
+  DW: 'h.open_department_id',
+  own: ({ userName, gh }, params) => `(h.applicant_user = ${params.add(userName)}
+    or exists (select 1 from base.teaching_class_teacher own where own.teaching_class_id = h.teaching_class_id and own.gh = ${params.add(gh)}))`,
+};
+
+/** Change applications in the person's scope, newest first. */
+export async function listChanges(
+  db: Queryable, user: Principal, filter: { keyword?: string | undefined; teachingClassId?: string | undefined; pageNo: number; pageSize: number },
+): Promise<{ rows: ChangeItem[]; total: number }> {
+  const params = sqlParams();
+  const conditions = [scopeCondition(user, 'scoreChange:query', changeScope, params)];
+  if (filter.teachingClassId) conditions.push(`h.teaching_class_id = ${params.add(filter.teachingClassId)}`);
+  if (filter.keyword) {
+    const text = params.add(containing(filter.keyword));
+    conditions.push(`(h.sheet->>'courseName' ilike ${text} or h.sheet->>'teachingClassName' ilike ${text} or h.applicant_name ilike ${text} or h.reason ilike ${text})`);
+  }
+  const from = `from rm_score_change.change h where ${conditions.join(' and ')}`;
+  const countValues = [...params.values];
+  const [page, count] = await Promise.all([
+    db.query<ChangeRow>(
+      `select ${columns} ${from} order by h.apply_time desc, h.apply_id limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
+      [...params.values],
+    ),
+    db.query<{ total: number }>(`select count(*)::int as total ${from}`, countValues),
+  ]);
+  return { rows: page.rows.map(changeItemOf), total: count.rows[0]?.total ?? 0 };
+}
+
+/** One change application in the person's scope; undefined otherwise. */
+export async function findChange(db: Queryable, user: Principal, applyId: string): Promise<ChangeRow | undefined> {
+  const params = sqlParams();
+  const { rows } = await db.query<ChangeRow>(
+    `select ${columns} from rm_score_change.change h where h.apply_id = ${params.add(applyId)} and ${scopeCondition(user, 'scoreChangeAudit:detail', changeScope, params)}`,
+    [...params.values],
+  );
+  return rows[0];
+}
+
+/** A change application in lists. */
+export function changeItemOf(row: ChangeRow): ChangeItem {
+  const changed = new Set(row.rows.flatMap(changedNames));
+  const first = row.rows[0]?.studentName ?? '';
+  return {
+    applyId: row.apply_id, teachingClassId: row.teaching_class_id, scoreType: row.score_type, semesterName: row.sheet.semesterName, courseName: row.sheet.courseName,
+    teachingClassName: row.sheet.teachingClassName, studentNum: row.rows.length,
+    summary: `${first}${row.rows.length > 1 ? `等 ${row.rows.length} 名学生` : ''}：${[...changed].join('、')}`,
+    reason: row.reason, applicantName: row.applicant_name, applyTime: toDateTimeText(row.apply_time), scoreChangeApplyStatus: row.status,
+    scoreChangeApplyStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name,
+  };
+}
+
+/** One student's part: only what changed, before and after as shown (SCORE-CHANGE-03, 08). */
+export function changeDetailRowOf(row: ScoreChangeRow, rules: SheetRules): ChangeDetailRow {
+  const text = (value: CellValue, item: ScoreItem | undefined): string | null =>
+    rules.listCode.find((band) => band.scoreHierarchyCode === item?.scoreHierarchyCode && band.scoreValueCode === value)?.scoreValueName ?? cellText(value);
+  return {
+    studentCode: row.studentCode, studentNumber: row.studentNumber, studentName: row.studentName,
+    administrativeClassName: row.administrativeClassName, gradeMajorName: row.gradeMajorName,
+    items: Object.fromEntries(row.cells.map(({ dataKey, before, after }) => {
+      const item = rules.items.find((one) => one.dataKey === dataKey);
+      return [dataKey, { before: text(before, item), after: text(after, item) }];
+    })),
+    remarkName: row.remark?.beforeName ?? '', 'remarkName!': row.remark?.afterName ?? '',
+    scoreChange: changedNames(row).join('、'), finalBefore: finalText(row.final.before, rules), finalAfter: finalText(row.final.after, rules),
+  };
+}
+
+function changedNames(row: ScoreChangeRow): string[] {
+  return [...row.cells.map(({ itemName }) => itemName), ...(row.remark ? ['成绩备注'] : [])];
+}

@@ -1,6 +1,17 @@
-import type { Handler } from './kernel/handler.ts';
 import { approvalHandlers } from './approval/approval.handlers.ts';
+import { auditHandlers } from './audit/audit.handlers.ts';
+import type { Handler } from './kernel/handler.ts';
+import { recognitionHandlers } from './recognition/recognition.handlers.ts';
+import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
+import { scoreEntryHandlers } from './score/score-entry.handlers.ts';
 import { sessionHandlers } from './session/session.handlers.ts';
+import { statisticsHandlers } from './statistics/statistics.handlers.ts';
+import { studentHandlers } from './student/student.handlers.ts';
+import { publicSettingsHandlers } from './system/public-settings.handlers.ts';
+import { systemHandlers } from './system/system.handlers.ts';
 
-/** What carries out each declared operation. */
-export const handlers: readonly Handler[] = [...sessionHandlers, ...approvalHandlers];
+/** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
+export const handlers: readonly Handler[] = [
+  ...sessionHandlers, ...publicSettingsHandlers, ...systemHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
+  ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers,
+];

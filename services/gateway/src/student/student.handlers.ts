@@ -1,0 +1,32 @@
+import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { handler } from '../kernel/handler.ts';
+import { scopeCondition } from '../kernel/scope.ts';
+import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { studentScope } from '../kernel/student-scope.ts';
+
+const shown = 20;
+
+/** Students to choose from: by number, name or pinyin, in the person's scope; those whose number or name begins so come first. */
+const findHandler = handler(findStudents, async ({ keyword }, call) => {
+  const params = sqlParams();
+  const conditions = [scopeCondition(call.user, 'studentInfo:query', studentScope('s'), params)];
+  const text = params.add(containing(keyword));
+  const start = params.add(containing(keyword).slice(1));
+  if (keyword !== '') conditions.push(`(s.student_number ilike ${text} or s.student_name ilike ${text} or s.xmpy ilike ${text})`);
+  const { rows } = await call.services.db.query<{
+    studentCode: string; studentNumber: string; studentName: string; departmentName: string; gradeMajorName: string; administrativeClassName: string;
+  }>(
+    `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName", d.dwmc as "departmentName",
+            m.njzymc as "gradeMajorName", b.bjmc as "administrativeClassName"
+       from base.student s
+       join base.department d on d.dwh = s.dwh
+       join base.grade_major m on m.njzydm = s.njzydm
+       join base.class_info b on b.bjdm = s.bjdm
+      where ${conditions.join(' and ')}
+      order by (s.student_number ilike ${start} or s.student_name ilike ${start}) desc, s.student_number limit ${params.add(shown)}`,
+    [...params.values],
+  );
+  return { list: rows };
+});
+
+export const studentHandlers = [findHandler];

@@ -22,6 +22,7 @@ export class GrpcServer {
   readonly #http2: http2.Http2Server;
   readonly #sessions = new Set<http2.ServerHttp2Session>();
   readonly #sockets = new Set<net.Socket>();
+  readonly #http1Sockets = new Set<net.Socket>();
   readonly #options: GrpcServerOptions;
 
   constructor(options: GrpcServerOptions) {
@@ -46,14 +47,21 @@ export class GrpcServer {
   /** HTTP/2 connections begin with `PRI`; everything else is for the HTTP/1.1 server. */
   #greet(socket: net.Socket): void {
     this.#sockets.add(socket);
-    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      this.#http1Sockets.delete(socket);
+    });
     socket.on('error', () => socket.destroy());
     socket.once('readable', () => {
       const first: Buffer | null = socket.read();
       if (first === null) return;
       socket.unshift(first);
-      const server = first.toString('latin1', 0, 3) === 'PRI' ? this.#http2 : this.#http1;
-      server.emit('connection', socket);
+      if (first.toString('latin1', 0, 3) === 'PRI') {
+        this.#http2.emit('connection', socket);
+      } else {
+        this.#http1Sockets.add(socket);
+        this.#http1.emit('connection', socket);
+      }
     });
   }
 
@@ -90,7 +98,7 @@ export class GrpcServer {
   /** Waits until the connections have closed, at most `patience` ms, then cuts them. */
   async close(patience: number): Promise<void> {
     const closed = new Promise((resolve) => this.#listener.close(resolve));
-    this.#http1.closeAllConnections();
+    for (const socket of this.#http1Sockets) socket.destroy();
     const cut = setTimeout(() => {
       for (const session of this.#sessions) session.destroy();
       for (const socket of this.#sockets) socket.destroy();

@@ -1,0 +1,80 @@
+import http2 from 'node:http2';
+import { CancelledError, END, EventStoreDBClient } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collect, connect, event, events, startTestNode, type TestNode, until } from './testing/test-node.ts';
+
+let node: TestNode;
+beforeAll(async () => {
+  node = await startTestNode();
+});
+afterAll(() => node.close());
+
+it.each([
+  (port: number) => `esdb://127.0.0.1:${port}?tls=false`,
+  (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false`,
+  (port: number) => `esdb://127.0.0.1:${port},127.0.0.1:${port}?tls=false&nodePreference=follower`,
+  (port: number) => `esdb://user:secret@127.0.0.1:${port}?tls=false&connectionName=test`,
+])('is reached by a single address, by discovery and by a list (%#)', async (address) => {
+  const client = EventStoreDBClient.connectionString(address(node.port));
+  await client.appendToStream('reached', event());
+  expect(await collect(client.readStream('reached', { maxCount: 1 }))).toHaveLength(1);
+  await client.dispose();
+});
+
+it('tells the address that others reach it by', async () => {
+  const other = await startTestNode({ advertise: 'events.school.example:2113' });
+  const gossip = (await (await fetch(`http://127.0.0.1:${other.port}/gossip`)).json()) as { members: unknown[] };
+  expect(gossip.members).toMatchObject([{ state: 'Leader', isAlive: true, httpEndPointIp: 'events.school.example', httpEndPointPort: 2113 }]);
+  await other.close();
+});
+
+it('answers probes over HTTP/1.1 on the same port', async () => {
+  const base = `http://127.0.0.1:${node.port}`;
+  const codes = [];
+  for (const path of ['/health/live', '/health/live?liveCode=200', '/gossip', '/ping', '/info', '/streams/x']) {
+    codes.push((await fetch(base + path)).status);
+  }
+  expect(codes).toEqual([204, 200, 200, 200, 200, 404]);
+  expect((await fetch(`${base}/ping`, { method: 'POST' })).status).toBe(405);
+  expect(await (await fetch(`${base}/gossip`)).json()).toMatchObject({ members: [{ httpEndPointIp: '127.0.0.1', httpEndPointPort: node.port }] });
+});
+
+it('answers UNIMPLEMENTED to what it does not offer', async () => {
+  await expect(node.client.createProjection('p', 'fromAll()')).rejects.toMatchObject({ code: 12 });
+  await expect(node.client.enableProjection('p')).rejects.toMatchObject({ code: 12 });
+});
+
+it('answers keep-alive pings', async () => {
+  const session = http2.connect(`http://127.0.0.1:${node.port}`);
+  await new Promise((resolve) => session.once('connect', resolve));
+  await new Promise<void>((resolve, reject) => session.ping((error) => (error ? reject(error) : resolve())));
+  session.close();
+});
+
+it('serves hundreds of subscriptions and appends on one connection', async () => {
+  const subscriptions = Array.from({ length: 300 }, (_, index) => node.client.subscribeToStream(`many-${index}`));
+  let received = 0;
+  for (const subscription of subscriptions) subscription.on('data', () => received++);
+  await Promise.all(subscriptions.map((subscription) => new Promise((resolve) => subscription.on('confirmation', resolve as () => void))));
+  await Promise.all(subscriptions.map((_, index) => node.client.appendToStream(`many-${index}`, events(2))));
+  await until(() => received === 600);
+  await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()));
+});
+
+it('ends subscriptions with CANCELLED when it stops, refuses new calls, and keeps what was accepted', async () => {
+  const other = await startTestNode();
+  const subscription = other.client.subscribeToAll({ fromPosition: END });
+  const ended = new Promise((resolve) => subscription.on('error', resolve));
+  await new Promise((resolve) => subscription.on('caughtUp', resolve as () => void));
+  const accepted = Array.from({ length: 50 }, (_, number) => other.client.appendToStream('last-words', event('T', { number })));
+  await accepted[0];
+  const outcomes = Promise.allSettled(accepted);
+  const { port } = other;
+  await other.stop();
+  expect(await ended).toBeInstanceOf(CancelledError);
+  const acknowledged = (await outcomes).filter(({ status }) => status === 'fulfilled').length;
+  await expect(connect(port).appendToStream('late', event())).rejects.toMatchObject({ code: 14 });
+  await other.restart();
+  expect((await collect(other.client.readStream('last-words'))).length).toBeGreaterThanOrEqual(acknowledged);
+  await other.close();
+});

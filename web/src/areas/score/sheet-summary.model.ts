@@ -24,10 +24,15 @@ const views = new WeakMap<GridRow, { sheet: SheetHead; view: RowView }>();
 /** A row's live outcome. */
 export function viewOf(row: GridRow, sheet: SheetHead): RowView {
   const known = views.get(row);
-  if (known?.sheet === sheet) return known.view;
+  if (known && sameRules(known.sheet, sheet)) return known.view;
   const view = viewRow(row, sheet);
   views.set(row, { sheet, view });
   return view;
+}
+
+/** Whether two answers of one sheet compute rows alike. Fetched again, equal parts keep their identity. */
+export function sameRules(one: SheetHead, other: SheetHead): boolean {
+  return one.items === other.items && one.listCode === other.listCode && one.passMark === other.passMark && one.digit === other.digit && one.scoreHierarchyCode === other.scoreHierarchyCode;
 }
 
 /** Live figures of the whole sheet; rates over rows with a final value, whole-number arithmetic. */

@@ -1,0 +1,36 @@
+import { Button, Group, Popover } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { schoolTime, shortElapsedText } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import classes from './score-grid.module.css';
+import { columnName, displayText, finalWith, type CellRef, type Conflict, type GridRow, type SheetHead } from './sheet-grid.model.ts';
+
+export type ConflictPopoverProps = { cell: CellRef; row: GridRow; sheet: SheetHead; conflict: Conflict; mine: string | null; onChoice: (choice: 'mine' | 'theirs') => void };
+
+/** Somebody else changed the cell: who, when, was, theirs and mine with the total each gives, and two answers. Opens to the right, so that cell and column stay in view. */
+export function ConflictPopover({ cell, row, sheet, conflict, mine, onChoice }: ConflictPopoverProps) {
+  const now = useNow(1000);
+  const shown = (text: string | null) => displayText(sheet, cell.dataKey, text) || '未录入';
+  const values = [{ title: '原值', text: conflict.original }, { title: conflict.byName, text: conflict.theirs }, { title: '您的输入', text: mine }];
+  return (
+    <Popover opened position="right-start" withArrow trapFocus={false} closeOnEscape={false} withinPortal shadow="lg" width={352}>
+      <Popover.Target><span className={classes['anchor']} /></Popover.Target>
+      <Popover.Dropdown p={0} role="alertdialog" aria-label="该成绩已被他人修改" onMouseDown={(event) => { event.preventDefault(); }}>
+        <div className={classes['conflict']}>
+          <p className={classes['conflictTitle']}><IconAlertTriangle size={18} aria-hidden />该成绩已被他人修改</p>
+          <p className={classes['conflictText']}>
+            <b>{conflict.byName}</b> 于 {conflict.at.slice(11)}（{shortElapsedText(now - schoolTime(conflict.at))}前）修改了 {row.server.studentName} 的{columnName(sheet, cell.dataKey)}，您的输入已保留，请选择采用哪一个。
+          </p>
+          <div className={classes['conflictValues']}>
+            {values.map(({ title, text }) => <div key={title}><span>{title}</span><strong>{shown(text)}</strong><span>总评 {finalWith(row, sheet, cell.dataKey, text)}</span></div>)}
+          </div>
+        </div>
+        <Group justify="flex-end" gap={8} className={classes['conflictFoot'] ?? ''}>
+          <span className={classes['conflictHint']}>Ctrl+Enter 选择</span>
+          <Button size="xs" variant="default" onClick={() => { onChoice('theirs'); }}>采用{conflict.byName}的 {shown(conflict.theirs)}</Button>
+          <Button size="xs" onClick={() => { onChoice('mine'); }}>保留我的 {shown(mine)}</Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,47 @@
+import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { usePushState } from '../../lib/push.ts';
+import { invalidateOperations, useOperation } from '../../lib/queries.ts';
+import { useUser } from '../../lib/session.ts';
+import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { openSheet, watchSheet } from './open-sheets.ts';
+import { SheetEditor } from './sheet-editor.tsx';
+import type { Sheet } from './sheet-grid.model.ts';
+
+/** Milliseconds between looks at the server while it cannot tell by itself that others changed something. */
+const LOOK_MS = 30_000;
+
+/** Scores of one teaching class (SCORE-ENTRY-01): typed in while the window is open, else read. */
+export function EntrySheetPage() {
+  const { teachingClassId = '', scoreType = '' } = useParams({ strict: false });
+  const push = usePushState();
+  const type = scoreType in scoreTypeNames ? (scoreType as ScoreType) : null;
+  const query = useOperation(sheetOperation, { teachingClassId, scoreType: type ?? '1' }, { keepPrevious: false, enabled: type !== null, staleTime: 0, refetchInterval: push.status === 'live' ? false : LOOK_MS });
+  const title = type === null ? '成绩录入' : `${scoreTypeNames[type]}成绩录入`;
+  return (
+    <Page title={query.data ? `${query.data.courseName} ${title}` : title}>
+      {type === null
+        ? <Card grow><EmptyState title="地址不正确" reason="没有这种成绩类型，请从“成绩录入”列表进入。" /></Card>
+        : query.data === undefined
+          ? <Card grow><QueryFaces query={query} rows={10}>{() => null}</QueryFaces></Card>
+          : <OpenSheet key={`${teachingClassId}.${type}`} sheet={query.data} stale={query.isError} refetch={query.refetch} />}
+    </Page>
+  );
+}
+
+function OpenSheet({ sheet, stale, refetch }: { sheet: Sheet; stale: boolean; refetch: () => Promise<{ data: Sheet | undefined }> }) {
+  const user = useUser();
+  const client = useQueryClient();
+  const [session] = useState(() => openSheet(sheet, user, () => { void refetch(); }, () => {
+    void invalidateOperations(client, ['scoreEntry.classes']);
+    // Without the live line nobody tells this page to fetch what it saved.
+    void client.invalidateQueries({ queryKey: ['score-outbox'] });
+  }));
+  useEffect(() => watchSheet(session), [session]);
+  useEffect(() => { session.merge(sheet); }, [session, sheet]);
+  return <SheetEditor session={session} stale={stale} refetch={refetch} />;
+}

@@ -1,0 +1,90 @@
+import { IconAlertTriangle, IconLoader2, IconPencil } from '@tabler/icons-react';
+import { memo, useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import classes from './score-grid.module.css';
+import { ConflictPopover } from './conflict-popover.tsx';
+import { columnName, displayText, itemOf, REMARK_KEY, type CellRef, type CellState, type Draft, type GridRow, type SheetHead } from './sheet-grid.model.ts';
+
+/** What a cell asks of the grid around it; one stable object for all cells. */
+export type GridActions = {
+  focus(ref: CellRef): void;
+  typing(ref: CellRef, text: string): void;
+  /** Handles a key of the grid; true when it was one. */
+  key(ref: CellRef, event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>): void;
+  choose(ref: CellRef, text: string): void;
+  paste(ref: CellRef, event: ClipboardEvent<HTMLElement>): void;
+  commit(): void;
+  resolve(ref: CellRef, choice: 'mine' | 'theirs'): void;
+};
+
+export type GridCellProps = {
+  actions: GridActions; sheet: SheetHead; studentCode: string; studentName: string; dataKey: string; columnIndex: number;
+  /** As stored: a number's text, a grade's or remark's code. */
+  text: string | null;
+  /** Text that is being typed here, else null. */
+  editing: string | null;
+  state: CellState; draft: Draft | undefined; row: GridRow | null; editable: boolean; active: boolean; entry: boolean;
+};
+
+const stateWords: Record<CellState, string> = { saved: '', saving: '保存中', unsaved: '未保存', conflict: '冲突', refused: '有误' };
+const stateIcons = { saving: IconLoader2, unsaved: IconPencil, conflict: IconAlertTriangle, refused: IconAlertTriangle } as const;
+
+/** One cell that may be typed in: text until it is the focused one, then an input or a choice. */
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { actions, sheet, studentCode, studentName, dataKey, columnIndex, text, state, draft, row, editable, active, entry } = props;
+  const ref = { studentCode, dataKey };
+  const shown = displayText(sheet, dataKey, text);
+  const Glyph = state === 'saved' ? null : stateIcons[state];
+  const label = `${studentName} ${columnName(sheet, dataKey)}`;
+  return (
+    <td role="gridcell" aria-colindex={columnIndex} aria-readonly={!editable || undefined} aria-invalid={state === 'refused' || state === 'conflict' || undefined} aria-selected={active || undefined}
+      className={classes['cell']} data-cell={`${studentCode}|${dataKey}`} data-state={state} data-active={active || undefined} data-empty={(shown === '' && editable) || undefined} data-locked={!editable || undefined}
+      title={draft?.refusal} tabIndex={editable && !active ? (entry ? 0 : -1) : undefined}
+      onFocus={(event) => { if (event.target === event.currentTarget && editable) actions.focus(ref); }}
+      onMouseDown={(event) => { if (editable && !active) { event.preventDefault(); actions.focus(ref); } }}>
+      <span className={classes['box']}>
+        {Glyph && <Glyph size={14} stroke={2} className={state === 'saving' ? 'jw-spin' : undefined} aria-hidden />}
+        {active && editable ? <CellInput {...props} label={label} /> : <span className={classes['value']}>{shown === '' && editable ? '未录入' : shown}</span>}
+        {state !== 'saved' && <span className="jw-visually-hidden">{stateWords[state]}</span>}
+      </span>
+      {active && draft?.refusal !== undefined && !draft.conflict && <span role="alert" className={classes['refusal']}>{draft.refusal}</span>}
+      {active && draft?.conflict && row && <ConflictPopover cell={ref} row={row} sheet={sheet} conflict={draft.conflict} mine={draft.text} onChoice={(choice) => { actions.resolve(ref, choice); }} />}
+    </td>
+  );
+});
+
+function CellInput({ actions, sheet, studentCode, dataKey, text, editing, state, label }: GridCellProps & { label: string }) {
+  const ref = { studentCode, dataKey };
+  const input = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    if (input.current instanceof HTMLInputElement) input.current.select();
+    input.current?.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
+  const common = {
+    ref: input, className: classes['input'], 'aria-label': label, 'aria-invalid': state === 'refused' || state === 'conflict' || undefined,
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => { actions.key(ref, event); },
+    onPaste: (event: ClipboardEvent<HTMLElement>) => { actions.paste(ref, event); },
+    onBlur: () => { actions.commit(); },
+  };
+  const options = optionsOf(sheet, dataKey, text);
+  if (options) {
+    return (
+      <select {...common} value={text ?? ''} onChange={(event) => { actions.choose(ref, event.currentTarget.value); }}>
+        {options.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      </select>
+    );
+  }
+  return <input {...common} type="text" inputMode="decimal" autoComplete="off" maxLength={10} value={editing ?? text ?? ''} onChange={(event) => { actions.typing(ref, event.currentTarget.value); }} />;
+}
+
+/** Choices of a grade item or of the remark; null for a number. Text that is no choice stays visible as one. */
+function optionsOf(sheet: SheetHead, dataKey: string, text: string | null): { code: string; name: string }[] | null {
+  if (dataKey === REMARK_KEY) {
+    return sheet.remarks.filter((remark) => remark.teacherMaySet || remark.scoreRemarkCode === text).map((remark) => ({ code: remark.scoreRemarkCode, name: remark.scoreRemarkName }));
+  }
+  const item = itemOf(sheet, dataKey);
+  if (item?.type !== 'select') return null;
+  const known = item.options.map((option) => ({ code: option.scoreValueCode, name: option.scoreValueName }));
+  const stray = text !== null && !known.some(({ code }) => code === text) ? [{ code: text, name: text }] : [];
+  return [{ code: '', name: '未录入' }, ...known, ...stray];
+}

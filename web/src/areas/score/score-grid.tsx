@@ -1,0 +1,120 @@
+import { memo, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useCurrentColumn, type CellFocus } from './cell-focus.store.ts';
+import type { GridActions } from './grid-cell.tsx';
+import { ScoreRow } from './grid-row.tsx';
+import classes from './score-grid.module.css';
+import { REMARK_KEY, type CellRef, type SheetHead } from './sheet-grid.model.ts';
+import { directionOf, firstEditable, move } from './sheet-navigation.model.ts';
+import { isBlock, type PasteReport } from './sheet-paste.model.ts';
+import type { SheetSession } from './sheet-session.ts';
+
+export type ScoreGridProps = {
+  session: SheetSession; focus: CellFocus; sheet: SheetHead;
+  /** All rows that can be walked through, in order, whatever the page. */
+  order: readonly string[];
+  /** Rows of this page and the number of the first. */
+  shown: readonly string[]; numberFrom: number;
+  /** Brings a cell's row into view, turning the page. */
+  onReveal: (ref: CellRef) => void;
+  onPasted: (report: PasteReport) => void;
+};
+
+/** The table of scores: names stay in view, arrows, Enter and Tab walk, a block from a spreadsheet can be pasted anywhere. */
+export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order, shown, numberFrom, onReveal, onPasted }: ScoreGridProps) {
+  const latest = useRef({ order, onReveal, onPasted });
+  useEffect(() => { latest.current = { order, onReveal, onPasted }; }, [order, onReveal, onPasted]);
+  const actions = useMemo(() => gridActions(session, focus, latest), [session, focus]);
+  const entry = useMemo(() => firstEditable(session.get().grid, shown)?.studentCode, [session, shown]);
+  const columns = sheet.items.length + 9;
+  return (
+    <div className={classes['scroll']} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}>
+      <table role="grid" className={classes['grid']} aria-label="成绩录入表" aria-rowcount={order.length + 1} aria-colcount={columns} aria-readonly={!sheet.editable}>
+        <colgroup>
+          <col style={{ width: 48 }} /><col style={{ width: 122 }} /><col style={{ width: 92 }} />
+          {sheet.items.map((item) => <col key={item.dataKey} style={{ width: 112 }} />)}
+          <col style={{ width: 108 }} /><col style={{ width: 104 }} /><col style={{ width: 84 }} /><col style={{ width: 104 }} /><col style={{ width: 168 }} /><col style={{ width: 96 }} />
+        </colgroup>
+        <thead>
+          <tr role="row" aria-rowindex={1}>
+            <th scope="col" role="columnheader">序号</th>
+            <th scope="col" role="columnheader">学号</th>
+            <th scope="col" role="columnheader">姓名</th>
+            {sheet.items.map((item) => <ItemHead key={item.dataKey} focus={focus} dataKey={item.dataKey} title={item.scoreSubItemName} note={`${String(item.scoreSubItemProportion)}%`} />)}
+            <ItemHead focus={focus} dataKey={REMARK_KEY} title="成绩备注" note={null} />
+            <th scope="col" role="columnheader"><span>总评</span><small>自动计算</small></th>
+            <th scope="col" role="columnheader">名单来源</th>
+            <th scope="col" role="columnheader">行政班</th>
+            <th scope="col" role="columnheader">年级专业</th>
+            <th scope="col" role="columnheader">状态</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((studentCode, index) => <ScoreRow key={studentCode} session={session} focus={focus} actions={actions} sheet={sheet} studentCode={studentCode} number={numberFrom + index} entry={studentCode === entry} />)}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
+function ItemHead({ focus, dataKey, title, note }: { focus: CellFocus; dataKey: string; title: string; note: string | null }) {
+  const current = useCurrentColumn(focus) === dataKey;
+  return <th scope="col" role="columnheader" data-current={current || undefined}><span>{title}</span>{note !== null && <small>{note}</small>}</th>;
+}
+
+function gridActions(session: SheetSession, focus: CellFocus, latest: { readonly current: Pick<ScoreGridProps, 'order' | 'onReveal' | 'onPasted'> }): GridActions {
+  const goTo = (ref: CellRef) => {
+    latest.current.onReveal(ref);
+    focus.set(ref);
+  };
+  return {
+    focus(ref) { session.commit(); focus.set(ref); },
+    typing(ref, text) { session.typing(ref, text); },
+    commit() { session.commit(); },
+    choose(ref, text) { session.type([{ ...ref, text: text === '' ? null : text }]); },
+    resolve(ref, choice) { session.resolve(ref, choice); },
+    paste(ref, event: ClipboardEvent<HTMLElement>) {
+      const text = event.clipboardData.getData('text/plain');
+      if (event.defaultPrevented || !isBlock(text)) return;
+      event.preventDefault();
+      latest.current.onPasted(session.paste(latest.current.order, ref, text));
+    },
+    key(ref, event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        // Into the question of a conflict; its answers are not reached by Tab, which goes to the next cell.
+        document.querySelector<HTMLButtonElement>('[role="alertdialog"] button')?.focus();
+        return event.preventDefault();
+      }
+      if (shortcut(session, event)) return event.preventDefault();
+      const direction = directionOf(event, caretOf(event.currentTarget));
+      // Plain up and down choose in a list; there only Ctrl walks.
+      if (direction === null || (event.currentTarget instanceof HTMLSelectElement && event.key.startsWith('Arrow') && !event.ctrlKey && !event.metaKey)) return;
+      session.commit();
+      const next = move(session.get().grid, latest.current.order, ref, direction);
+      if (next) goTo(next);
+      // At the end Tab leaves the grid; other keys stay.
+      if (next !== null || event.key !== 'Tab') event.preventDefault();
+    },
+  };
+}
+
+function shortcut(session: SheetSession, event: KeyboardEvent): boolean {
+  if (event.key === 'Escape') {
+    session.cancel();
+    return true;
+  }
+  if (!(event.ctrlKey || event.metaKey)) return false;
+  const key = event.key.toLowerCase();
+  if (key === 'z' && !event.shiftKey) session.undo();
+  else if (key === 'y' || (key === 'z' && event.shiftKey)) session.redo();
+  else if (key === 's') session.saveNow();
+  else return false;
+  return true;
+}
+
+function caretOf(element: HTMLInputElement | HTMLSelectElement): { atStart: boolean; atEnd: boolean } {
+  if (element instanceof HTMLSelectElement) return { atStart: true, atEnd: true };
+  const { selectionStart, selectionEnd, value } = element;
+  const whole = selectionStart === 0 && selectionEnd === value.length;
+  return { atStart: whole || (selectionStart === 0 && selectionEnd === 0), atEnd: whole || (selectionStart === value.length && selectionEnd === value.length) };
+}

@@ -1,0 +1,116 @@
+import { Checkbox, Select } from '@mantine/core';
+import { IconCircleX } from '@tabler/icons-react';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { usePageState } from '../../lib/page-state.ts';
+import { Card } from '../../ui/page.tsx';
+import { Paging } from '../../ui/paging.tsx';
+import { cellFocus } from './cell-focus.store.ts';
+import { SheetChecks, SheetCheckBar } from './sheet-checks.tsx';
+import classes from './sheet-editor.module.css';
+import { refsOf } from './sheet-edit.model.ts';
+import { cellState, type CellRef, type Grid, type Sheet, type SheetHead } from './sheet-grid.model.ts';
+import { SheetHeader } from './sheet-header.tsx';
+import { SheetNotices } from './sheet-notices.tsx';
+import type { PasteReport } from './sheet-paste.model.ts';
+import type { SheetSession } from './sheet-session.ts';
+import { sameRules, submitChecks, summarise, viewOf } from './sheet-summary.model.ts';
+import { SheetToolbar } from './sheet-toolbar.tsx';
+import { ScoreGrid } from './score-grid.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
+
+const ALL = 'all';
+const pageState = z.object({ pageNo: z.coerce.number().int().min(1).catch(1).default(1), size: z.enum(['20', 'all']).catch('20').default('20') });
+
+/** The entry page below its query: header, toolbar, grid, checks. */
+export function SheetEditor({ session, stale, refetch }: { session: SheetSession; stale: boolean; refetch: () => Promise<{ data: Sheet | undefined }> }) {
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const { grid } = state;
+  const sheet = useStableRules(grid.sheet);
+  const [{ pageNo, size }, setPage] = usePageState(pageState);
+  const [focus] = useState(cellFocus);
+  const [only, setOnly] = useState<readonly string[] | null>(null);
+  const [pasted, setPasted] = useState<PasteReport | null>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const summary = useMemo(() => summarise(grid), [grid]);
+  const checks = useMemo(() => submitChecks(grid, summary, (wanted) => refsOf(grid, () => true).find((ref) => isIn(grid, ref, wanted)) ?? null), [grid, summary]);
+
+  const order = useMemo(() => (only === null ? grid.order : only.filter((code) => grid.rows[code])), [only, grid.order, grid.rows]);
+  const stableOrder = useStable(order);
+  const pageSize = size === ALL ? Math.max(stableOrder.length, 1) : SCORE_PAGE_SIZE;
+  const page = Math.min(pageNo, Math.max(1, Math.ceil(stableOrder.length / pageSize)));
+  const shown = useMemo(() => stableOrder.slice((page - 1) * pageSize, page * pageSize), [stableOrder, page, pageSize]);
+
+  const reveal = useCallback((ref: CellRef) => {
+    const at = stableOrder.indexOf(ref.studentCode);
+    const wanted = Math.floor(at / pageSize) + 1;
+    if (at >= 0 && wanted !== page) setPage({ pageNo: wanted });
+  }, [stableOrder, pageSize, page, setPage]);
+  const jump = useCallback((ref: CellRef) => {
+    session.commit();
+    setSubmitting(false);
+    setOnly(null);
+    const at = session.get().grid.order.indexOf(ref.studentCode);
+    if (size !== ALL && at >= 0) setPage({ pageNo: Math.floor(at / SCORE_PAGE_SIZE) + 1 });
+    // Once more from nothing, so that the cell takes the keyboard even if it was the last one.
+    focus.set(null);
+    requestAnimationFrame(() => { focus.set(ref); });
+  }, [focus, session, setPage, size]);
+  const showPage = (next: number) => {
+    session.commit();
+    focus.set(null);
+    setPage({ pageNo: next });
+  };
+
+  const checksProps = { sheet: grid.sheet, checks, summary, onJump: jump, onSubmit: () => { session.commit(); setSubmitting(true); } };
+  return (
+    <>
+      <SheetHeader sheet={grid.sheet} summary={summary} />
+      <div className={classes['columns']}>
+        <Card flush grow style={{ flex: '1 1 auto' }}>
+          <SheetToolbar session={session} state={state} summary={summary} stale={stale} onRefresh={() => { void refetch(); }} onJumpTo={(wanted) => { const at = refsOf(grid, () => true).find((ref) => isIn(grid, ref, wanted)); if (at) jump(at); }}>
+            <Checkbox label="只看未录完" checked={only !== null} onChange={(event) => { focus.set(null); setPage({ pageNo: 1 }); setOnly(event.currentTarget.checked ? grid.order.filter((code) => isOpen(grid, code)) : null); }} />
+          </SheetToolbar>
+          <SheetNotices session={session} state={state} pasted={pasted} onPastedSeen={() => { setPasted(null); }} onJump={jump} />
+          <ScoreGrid session={session} focus={focus} sheet={sheet} order={stableOrder} shown={shown} numberFrom={(page - 1) * pageSize + 1} onReveal={reveal} onPasted={setPasted} />
+          <div className={classes['foot']}>
+            <span className={classes['legend']}><i />可提交</span>
+            <span className={classes['failing']}><IconCircleX size={14} aria-hidden />不及格</span>
+            {grid.sheet.editable && <span className={classes['keys']}><kbd>Ctrl</kbd><kbd>↑↓←→</kbd>换格 <kbd>Enter</kbd>下一行</span>}
+            <Select size="xs" w={104} aria-label="每页人数" allowDeselect={false} value={size} data={[{ value: '20', label: '20人/页' }, { value: ALL, label: '全部' }]} onChange={(value) => { focus.set(null); setPage({ size: value === ALL ? ALL : '20', pageNo: 1 }); }} />
+            <Paging pageNo={page} pageSize={pageSize} total={stableOrder.length} onPage={showPage} />
+          </div>
+          <SheetCheckBar {...checksProps} />
+        </Card>
+        <SheetChecks {...checksProps} />
+      </div>
+      <SubmitDialog opened={submitting} session={session} summary={summary} refetch={refetch} onClose={() => { setSubmitting(false); }} onJump={jump} />
+    </>
+  );
+}
+
+function isOpen(grid: Grid, code: string): boolean {
+  const row = grid.rows[code];
+  return row !== undefined && (!viewOf(row, grid.sheet).complete || Object.keys(row.drafts).length > 0);
+}
+
+function isIn(grid: Grid, ref: CellRef, wanted: 'conflict' | 'refused' | 'unsaved'): boolean {
+  const row = grid.rows[ref.studentCode];
+  return row !== undefined && cellState(row, ref.dataKey) === wanted;
+}
+
+/** The first of equal lists, so that what depends on it renders only when it differs. */
+function useStable(list: readonly string[]): readonly string[] {
+  const kept = useRef(list);
+  if (kept.current.length !== list.length || kept.current.some((each, index) => each !== list[index])) kept.current = list;
+  return kept.current;
+}
+
+/** The sheet without what changes with each save (revision, time), so that rows render only when their rules change. */
+function useStableRules(sheet: SheetHead): SheetHead {
+  const kept = useRef(sheet);
+  const old = kept.current;
+  if (!sameRules(old, sheet) || old.editable !== sheet.editable || old.remarks !== sheet.remarks || old.sheetStatus !== sheet.sheetStatus) kept.current = sheet;
+  return kept.current;
+}

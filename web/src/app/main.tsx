@@ -11,12 +11,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import 'dayjs/locale/zh-cn';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
 import { NOTIFICATION_LIMIT } from '../lib/notify.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { router } from './router.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
+// The page's security policy forbids generated code, which zod would otherwise try.
+z.config({ jitless: true });
 const queryClient = createQueryClient();
 const root = document.getElementById('root');
 if (root === null) throw new Error('#root is missing in index.html');

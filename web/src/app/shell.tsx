@@ -1,13 +1,15 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useSession } from '../lib/session.ts';
+import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
+import { visibleMenu } from './menu.ts';
 import classes from './shell.module.css';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, useTodoCount } from './sidebar.tsx';
 
 /** Everything around a page: menu, header, and the line to the server. */
 export function Shell() {
@@ -21,6 +23,9 @@ export function Shell() {
     return stopPush;
   }, [live]);
   usePushMessage((message) => { refreshAfter(queries, message); });
+  const todo = useTodoCount();
+  const permissions = user?.permissions;
+  const shortcuts = useMemo(() => visibleMenu(permissions ?? []).flatMap((group) => group.items.map(({ title, path, icon, permission }) => ({ title, path, icon, count: permission === 'systemApprove:query' ? todo : 0 }))), [permissions, todo]);
   // Signed out: the router is already on its way to the login page.
   if (user === null) return null;
   return (
@@ -28,7 +33,7 @@ export function Shell() {
       <a className={classes['skip']} href="#main">跳到主要内容</a>
       <Sidebar folded={folded} permissions={user.permissions} />
       <Header user={user} folded={folded} onFold={() => { setFolded(!folded); }} />
-      <main id="main" className={classes['main']} tabIndex={-1}><Outlet /></main>
+      <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}><Outlet /></ShortcutsContext></main>
     </div>
   );
 }

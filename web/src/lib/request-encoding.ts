@@ -1,6 +1,6 @@
 import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { csrfToken, CSRF_HEADER, PERMISSION_HEADER, PUBLIC_CSRF_KEY, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import { csrfToken, CSRF_HEADER, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublicCsrf, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export function encodeRequest(operation: Operation, input: Fields, context: { or
   if (operation.method === 'GET') for (const [name, value] of rest) query.set(name, formValue(name, value));
   query.set(TIMESTAMP_PARAM, String(context.seconds));
   const headers: Record<string, string> = {
-    [CSRF_HEADER]: csrfToken(context.seconds, context.secret ?? PUBLIC_CSRF_KEY),
+    [CSRF_HEADER]: csrfToken(context.seconds, takesPublicCsrf(operation) ? PUBLIC_CSRF_KEY : context.secret ?? PUBLIC_CSRF_KEY),
     [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
     accept: 'application/json',
   };

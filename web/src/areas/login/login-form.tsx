@@ -41,7 +41,12 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
       const target = user.sso === '1' && returnUrl?.startsWith('/') === true && !returnUrl.startsWith('//') ? returnUrl : '/';
       await navigate({ href: target, replace: true });
     } catch (error) {
-      await failed(toApiError(error, '账号或密码错误！').message);
+      const { code, message } = toApiError(error, '账号或密码错误！');
+      // An earlier failure, perhaps in another window: nothing was wrong, the captcha is only due now.
+      if (code === 'CAPTCHA_WRONG' && !captcha.visible) {
+        captcha.renew();
+        setProblems({ code: '请输入验证码' });
+      } else await failed(message);
     } finally {
       setPending(false);
     }

@@ -1,0 +1,57 @@
+import { approvalCounts, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { schoolTime, shortElapsedText } from '../../lib/format.ts';
+import { usePushState } from '../../lib/push.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
+import { Card, Figure } from '../../ui/page.tsx';
+import { StatusText } from '../../ui/status-tag.tsx';
+import classes from './home.module.css';
+
+/** To-dos on the home page (HOME-36). */
+const TODO_ROWS = 4;
+const OVERDUE_MS = 3 * 86_400_000;
+
+/** 待办消息: count, three figures, four items with their waiting time (HOME-09, 36…40). */
+export function TodoCard() {
+  const counts = useOperation(approvalCounts, {});
+  const list = useOperation(queryApprovals, { pageNum: 1, pageSize: TODO_ROWS, approvalProcessStatus: '2', approvalBusinessStatus: '2', type: '1', timeScopeValue: '0' });
+  const done = useOperation(queryApprovals, { pageNum: 1, pageSize: 1, approvalBusinessStatus: '9', type: '2', timeScopeValue: '180' });
+  const live = usePushState().status === 'live';
+  const todo = counts.data?.todo ?? 0;
+  return (
+    <Card flush title={<>待办消息{todo > 0 && <span className={classes['count']} data-testid="home-todo-count">{todo}</span>}</>}
+      actions={<>{live && <span className={classes['live']}><span aria-hidden />实时</span>}<Link to="/approval" search={{ tab: '1' } as never}>更多</Link></>}>
+      <div className={classes['figures']}>
+        <Figure value={counts.data?.todo ?? '—'} label="待我审批" tone="ink" />
+        <Figure value={counts.data?.overdue ?? '—'} label="超过3天" {...((counts.data?.overdue ?? 0) > 0 ? { tone: 'red' as const } : {})} />
+        <Figure value={done.data?.total ?? '—'} label="近180天已办" />
+      </div>
+      <QueryFaces query={list} compact>
+        {({ list: items }) => (items.length === 0 ? <EmptyState compact title="真棒！今日工作已全部完成啦～" /> : <ul className={classes['rows']}>{items.map((item) => <TodoRow key={item.applyId} item={item} />)}</ul>)}
+      </QueryFaces>
+    </Card>
+  );
+}
+
+function TodoRow({ item }: { item: ApprovalItem }) {
+  const waited = useNow(60_000) - schoolTime(item.waitingSince ?? item.applyTime);
+  return (
+    <li>
+      <div className={classes['rowText']}><div>{item.approvalProcessName}</div><div className="jw-ellipsis" title={item.title}><small>{item.applicantName} · {item.title}</small></div></div>
+      {waited > OVERDUE_MS ? <StatusText tone="red" icon={IconAlertTriangle}>{shortElapsedText(waited)}</StatusText> : <span className={classes['dim']}>{shortElapsedText(waited)}</span>}
+      <Link to="/approval" search={{ tab: '1', applyId: item.applyId } as never} aria-label={`审批：${item.title}`}>审批</Link>
+    </li>
+  );
+}
+
+/** What came today and how long the oldest has waited, as a sentence. */
+export function TodoLine() {
+  const counts = useOperation(approvalCounts, {}).data;
+  const now = useNow(60_000);
+  if (!counts) return null;
+  if (counts.todo === 0) return <>真棒！今日工作已全部完成啦～</>;
+  return <>今天收到 <b>{counts.today}</b> 件新申请{counts.oldest && <>，最早一件已等待 <b>{shortElapsedText(now - schoolTime(counts.oldest.waitingSince ?? counts.oldest.applyTime))}</b></>}</>;
+}

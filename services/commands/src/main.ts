@@ -23,8 +23,7 @@ await runService({
       databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, internalToken: config.INTERNAL_TOKEN, logger, health,
       allowBackdated: config.JWXT_ALLOW_BACKDATED === '1' && config.NODE_ENV !== 'production',
     });
-    const address = await app.http.listen({ host: config.HOST, port: config.PORT });
-    logger.info({ address }, '命令服务正在监听');
+    await app.http.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `命令服务正在监听 ${address}` });
     return { close: () => app.close() };
   },
 });

@@ -77,11 +77,11 @@ describe('what was seen', () => {
 });
 
 describe('rejecting (approval type 1)', () => {
-  test('to the applicant: returned, status 3 (APPROVAL-61)', () => {
+  test('to the applicant: returned, status 3', () => {
     expect(submitted.when(reject(0, '0')).types).toEqual(['ApplicationReturned']);
     expect(submitted.given(reject(0, '0')).state).toMatchObject({ phase: 'withApplicant', status: '3' });
   });
-  test('to an earlier node: that one decides again, status 7 (APPROVAL-19)', () => {
+  test('to an earlier node: that one decides again, status 7', () => {
     const rejected = submitted.given(pass(0)).given(reject(1, 'P-1'), by('registrar1'));
     expect(rejected.state).toMatchObject({ phase: 'inApproval', status: '7', node: { processNodeId: 'P-1' } });
     expect(rejected.given(pass(2)).state).toMatchObject({ status: '2', node: { processNodeId: 'P-2' } });
@@ -96,22 +96,29 @@ describe('rejecting (approval type 1)', () => {
     const skipping = story().given(submit(draft({}, { nodes: [node(1, { skipped: true, skipReason: '未达到' }), node(2)] })));
     expect(skipping.when(reject(0, 'P-1')).refused?.code).toBe('APPROVAL_BACK_NODE_UNKNOWN');
   });
-  test('不通过 is not offered (APPROVAL-60)', () => expect(submitted.when(notPass(0)).refused?.code).toBe('APPROVAL_RESULT_NOT_OFFERED'));
+  test('不通过 is refused', () => expect(submitted.when(notPass(0)).refused?.code).toBe('APPROVAL_RESULT_NOT_OFFERED'));
 });
 
 describe('not passing (other approval types)', () => {
   const plain = story().given(submit(draft({}, { approvalType: '0' })));
-  test('ends it with status 8 (APPROVAL-21)', () => expect(plain.given(notPass(0)).state).toMatchObject({ phase: 'ended', status: '8' }));
-  test('rejecting is not offered (APPROVAL-61)', () => expect(plain.when(reject(0, '0')).refused?.code).toBe('APPROVAL_RESULT_NOT_OFFERED'));
+  test('ends it with status 8', () => expect(plain.given(notPass(0)).state).toMatchObject({ phase: 'ended', status: '8' }));
+  test('rejecting is refused', () => expect(plain.when(reject(0, '0')).refused?.code).toBe('APPROVAL_RESULT_NOT_OFFERED'));
 });
 
-describe('statuses in which nothing may be decided (APPROVAL-19)', () => {
+describe('statuses in which nothing may be decided', () => {
   test.each([
     ['3', submitted.given(reject(0, '0'))],
     ['4', submitted.given(recall, by('teacher1'))],
     ['9', story().given(submit(draft({}, { nodes: [node(1)] }))).given(pass(0))],
     ['8', story().given(submit(draft({}, { approvalType: '0' }))).given(notPass(0))],
   ])('%s', (_status, ended) => expect(ended.when(pass(ended.revision)).refused?.code).toBe('APPROVAL_NOT_IN_APPROVAL'));
+});
+
+test('APPROVAL-19: in statuses 1, 2 and 7 a decision may be taken', () => {
+  const atSecond = submitted.given(pass(0));
+  const rejected = atSecond.given(reject(1, 'P-1'), by('registrar1'));
+  const statuses = [submitted, atSecond, rejected].map((at) => [at.state.phase === 'none' ? '' : at.state.status, at.when(pass(at.revision), by('office1')).refused]);
+  expect(statuses).toEqual([['1', null], ['2', null], ['7', null]]);
 });
 
 describe('recalling', () => {

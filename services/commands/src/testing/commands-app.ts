@@ -26,9 +26,9 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** Builds the service for a test file. Call `stop()` in `afterAll`. */
-export async function startTestApp(more: Partial<AppOptions> = {}): Promise<TestApp> {
-  const [database, events] = await Promise.all([createTestDatabase(), startTestEventStore()]);
+/** Builds the service for a test file, over an event store of its own or the given one. Call `stop()` in `afterAll`. */
+export async function startTestApp(more: Partial<AppOptions> = {}, given?: TestEventStore): Promise<TestApp> {
+  const [database, events] = await Promise.all([createTestDatabase(), given ?? startTestEventStore()]);
   const internalToken = randomBytes(16).toString('hex');
   const build = (over: Partial<AppOptions> = {}): CommandsApp => buildApp({
     databaseUrl: database.url, eventStoreUrl: events.url, internalToken, logger: createLogger('test', { level: process.env.TEST_LOG ?? 'silent' }), ...more, ...over,

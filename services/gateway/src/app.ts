@@ -45,8 +45,9 @@ const bodyLimit = 1024 * 1024;
 
 /** Puts the gateway together over its services. It listens nowhere. */
 export async function buildApp(services: Services, health: HealthRegistry, settings: AppSettings): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = services.logger;
   const app: FastifyInstance = Fastify({
-    loggerInstance: services.logger as FastifyBaseLogger, disableRequestLogging: true, bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: () => randomUUID(),
+    loggerInstance, disableRequestLogging: true, bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 }, forceCloseConnections: 'idle', requestTimeout: 60_000,
   });
   app.decorateRequest('caller', null);

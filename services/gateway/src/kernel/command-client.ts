@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import { commandOutcome, type CommandDefinition, type CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { errors, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { InternalCallError, type InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
-import type { SignedInCall } from './handler.ts';
-import { actorOf } from './principal.ts';
+import { actorOf, type Principal } from './principal.ts';
 import { Refused } from './refused.ts';
 
 /** An accepted command: what it answers, and the log position that its effects reach; null when it wrote nothing. */
@@ -12,14 +11,22 @@ export interface Accepted<Result> {
   readonly position: string | null;
 }
 
+/** In whose name, under which permission and trace, from where. */
+export interface Sender {
+  readonly user: Principal;
+  readonly permission: string | null;
+  readonly traceId: string;
+  readonly clientAddress: string | null;
+}
+
 /** Sends commands to the commands service. */
 export interface CommandClient {
   /**
-   * Sends one command in the caller's name. A missing answer is asked for again: the command id makes that safe. Throws
+   * Sends one command in the sender's name. A missing answer is asked for again: the command id makes that safe. Throws
    * {@link Refused} with the refusal's code, text, field errors and data; SERVICE_UNAVAILABLE when it was certainly not sent,
    * REQUEST_TIMEOUT when nobody knows.
    */
-  send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, call: SignedInCall, commandId: string): Promise<Accepted<z.output<D['result']>>>;
+  send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, sender: Sender, commandId: string): Promise<Accepted<z.output<D['result']>>>;
 }
 
 const attemptMs = 10_000;
@@ -28,11 +35,11 @@ const retryForMs = 15_000;
 /** Creates the client over an internal connection. */
 export function createCommandClient(client: InternalClient): CommandClient {
   return {
-    async send(definition, payload, call, commandId) {
+    async send(definition, payload, sender, commandId) {
       const envelope: CommandEnvelope = {
-        commandId, correlationId: call.traceId, clientAddress: call.clientAddress, actor: actorOf(call.user), permission: call.permission, payload,
+        commandId, correlationId: sender.traceId, clientAddress: sender.clientAddress, actor: actorOf(sender.user), permission: sender.permission, payload,
       };
-      const outcome = await post(client, definition.name, envelope, call.traceId);
+      const outcome = await post(client, definition.name, envelope, sender.traceId);
       if (outcome.status === 'refused') {
         throw new Refused(isErrorCode(outcome.code) ? outcome.code : 'INTERNAL', {}, {
           message: outcome.message, ...(outcome.fieldErrors ? { fieldErrors: outcome.fieldErrors } : {}), data: outcome.data,

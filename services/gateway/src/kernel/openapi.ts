@@ -83,7 +83,7 @@ function inputObject(operation: Operation): { properties: Json; required: string
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest as Json;
+  return rest;
 }
 
 function areaOf({ id }: Operation): string {

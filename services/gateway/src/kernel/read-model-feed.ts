@@ -49,7 +49,7 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
     const position = parsePosition(text);
     if (!position) return;
     positions.set(model, position);
-    for (const waiter of [...waiters]) if (isReached(waiter)) waiter.settle(true);
+    for (const waiter of waiters) if (isReached(waiter)) waiter.settle(true);
   };
 
   const readPositions = async (): Promise<void> => {
@@ -109,7 +109,7 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
     },
     async close() {
       clearTimeout(poll);
-      for (const waiter of [...waiters]) waiter.settle(false);
+      for (const waiter of waiters) waiter.settle(false);
       await connection.close();
     },
   };

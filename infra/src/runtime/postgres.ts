@@ -30,6 +30,8 @@ export interface PoolOptions {
   max?: number;
   /** A statement that runs longer is cancelled, in milliseconds. Default 30 s; 0 means no limit. */
   statementTimeoutMs?: number;
+  /** Settings of each session, by name. */
+  settings?: Readonly<Record<string, string>>;
   logger?: Logger;
 }
 
@@ -42,6 +44,7 @@ export function createPool(url: string, options: PoolOptions): Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
+    options: Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`).join(' '),
     keepAlive: true,
     types: typeParsers,
   });

@@ -6,7 +6,7 @@ import { allProjections } from './all-projections.ts';
 import { buildApp } from './app.ts';
 import { registerReadiness } from './kernel/readiness.ts';
 import { createStatusReader } from './kernel/status.ts';
-import { startWorker } from './kernel/worker.ts';
+import { startWorker, workerSettings } from './kernel/worker.ts';
 import { projectionsConfig } from './projections.config.ts';
 
 const config = loadConfig(projectionsConfig);
@@ -17,7 +17,7 @@ const CONNECTIONS = 2 * allProjections.length + 2;
 await runService({
   name: 'projections',
   async start({ logger, health }) {
-    const pool = createPool(config.DATABASE_URL, { name: 'projections', max: CONNECTIONS, logger });
+    const pool = createPool(config.DATABASE_URL, { name: 'projections', max: CONNECTIONS, settings: workerSettings, logger });
     const log = connectEventLog(config.EVENTSTORE_URL, { name: 'projections', logger });
     const worker = await startWorker({ projections: allProjections, pool, databaseUrl: config.DATABASE_URL, log, logger });
     const status = createStatusReader({ projections: allProjections, pool, log, worker });

@@ -62,7 +62,8 @@ export function upsertSql(schema: string, table: Table): string {
   const typed = Object.entries(table.columns).map(([name, type]) => `${quoted(name)} ${type}`);
   const rest = Object.keys(table.columns).filter((column) => !table.key.includes(column)).map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
   const onConflict = rest.length === 0 ? 'do nothing' : `do update set ${rest.join(', ')}`;
-  return `insert into ${place(schema, table)} (${names.join(', ')}) select ${names.join(', ')} from jsonb_to_recordset($1::jsonb) as r (${typed.join(', ')}) on conflict (${table.key.map(quoted).join(', ')}) ${onConflict}`;
+  // The alias keeps a table that is called excluded apart from the row of that name.
+  return `insert into ${place(schema, table)} as t (${names.join(', ')}) select ${names.join(', ')} from jsonb_to_recordset($1::jsonb) as r (${typed.join(', ')}) on conflict (${table.key.map(quoted).join(', ')}) ${onConflict}`;
 }
 
 /** Deletes the rows of some keys; parameters are one array for each key column. */

@@ -10,6 +10,9 @@ import { createLiveFeed } from './live-feed.ts';
 import { runModel, type ModelRunner, type RequestKind, type RunnerPhase } from './model-runner.ts';
 import type { Projection } from './projection.ts';
 
+/** Session settings for a worker's pool: the log can always tell again what a crash of the database forgets, so its commits need not wait for the disk. */
+export const workerSettings = { synchronous_commit: 'off' } as const;
+
 export interface WorkerOptions {
   projections: readonly Projection[];
   pool: Pool;
@@ -38,8 +41,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, log, logger } = options;
   const name = options.name ?? `${hostname()}:${process.pid}`;
   const pollMs = options.pollMs ?? 1_000;
-  // A read model can always be told again by the log, so that its transactions need not wait for the disk.
-  pool.on('connect', (client) => void client.query('set synchronous_commit = off').catch(() => undefined));
   const feed = createLiveFeed(log, logger);
   const around = { pool, log, feed, builder: createBuilder(pool, log), worker: name, logger, pollMs };
   const runners = new Map<string, ModelRunner>();

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allProjections } from './all-projections.ts';
+import { createBench, type Bench } from './testing/projection-bench.ts';
+import {
+  application, attempt, changeRequest, changeRow, deanNode, draft, minute, node, recognitionRequest, registrar, registrarNode, sample, sheet, student, submittedRow, teacher, type Sample,
+} from './testing/sample-events.ts';
+
+let bench: Bench;
+const model = (name: string) => allProjections.filter((projection) => projection.name === name);
+
+beforeAll(async () => {
+  bench = await createBench();
+  const rows = [submittedRow(1, 900, 800), submittedRow(2, 575, 500)];
+  const one = sheet('TC1');
+  const story: (Sample | Sample[])[] = [
+    one.initialised(1), one.entered(2, 1, 'ps', null, 900, null), one.entered(3, 1, 'qm', null, 800, 8400), one.entered(4, 2, 'ps', null, 575, null),
+    one.entered(5, 2, 'qm', null, 500, 5300, { userName: 'teacher2', name: '陈老师' }), one.remarked(6, 3, '02', '缺考', 0),
+    one.submitted(30, 'A1', rows), application.submitted('A1', 30), application.deanPassed('A1', 40), application.registrarPassed('A1', 45),
+    one.approved(46, 'A1', rows),
+    sample('attempts-S2.K1', { type: 'AttemptRecorded', data: attempt(2, 'AT1', 5300) }, registrar, 46),
+    one.changeReserved(60, 'C1'), sample('scoreChange-C1', { type: 'ScoreChangeRequested', data: changeRequest('C1') }, teacher, 60),
+    application.submitted('C1', 60, { process: changeRequest('C1').application.process }), application.deanPassed('C1', 61), application.registrarPassed('C1', 62),
+    one.changeApplied(63, 'C1'), sample('scoreChange-C1', { type: 'ScoreChangeEffected', data: { applyId: 'C1' } }, registrar, 63), one.changeReleased(63, 'C1'),
+    sample('attempts-S2.K1', { type: 'AttemptRevised', data: { attemptId: 'AT1', ...student(2), courseId: 'K1', applyId: 'C1', reason: '漏判一题', before: { final: 5300, finalName: '53', scoreRemarkCode: '00', passed: false }, after: { final: 7100, finalName: '71', scoreRemarkCode: '00', passed: true } } }, registrar, 63),
+    sample('attempts-S2.K1', { type: 'AttemptRecorded', data: attempt(2, 'AT2', 6500, { examNature: '13' }) }, registrar, 64),
+    sample('recognition-R1', { type: 'RecognitionRequested', data: recognitionRequest('R1') }, { userName: 'clerk1', name: '文员' }, 70),
+    application.submitted('R1', 70, { process: recognitionRequest('R1').application.process }), application.returned('R1', 71),
+    // Waits at the dean's, waits at the registrar's, sent back from there to the dean's, recalled.
+    application.submitted('A2', 80), application.submitted('A3', 81), application.deanPassed('A3', 82),
+    application.submitted('A4', 83), application.deanPassed('A4', 84), application.rejectedToDean('A4', 86), application.submitted('A5', 87), application.recalled('A5', 88),
+    application.submitted('A6', 89, { process: { ...draft('A6').process, nodes: [deanNode, node('2', '教务处审核', '05', '*', true), node('3', '办公室审核', '02', '*')] } }), application.notPassed('A6', 92),
+    sheet('TC2').initialised(1), sheet('TC3').initialised(1), sheet('TC3').entered(2, 7, 'ps', null, 700, null),
+    sheet('TC4').initialised(1), sheet('TC4').entered(2, 7, 'ps', null, 700, null), sheet('TC4').submitted(30, 'A7', [submittedRow(7, 700, 700)]), sheet('TC4').reopened(35, 'A7', 'returned'), sheet('TC4').entered(36, 7, 'qm', null, 700, 7000),
+  ];
+  await bench.startWorker(allProjections);
+  const end = await bench.writer.write(...story);
+  for (const { name } of allProjections) await bench.reached(name, end);
+});
+afterAll(() => bench.close());
+
+describe('approvals', () => {
+  it('lists every application as it stands', async () => {
+    const rows = await bench.rows('approval-list', 'application');
+    const of = (id: string) => rows.find((row) => row.apply_id === id)!;
+    expect(rows.map(({ apply_id: id, status, current_node_id: at, revision }) => [id, status, at, revision]).toSorted()).toEqual([
+      ['A1', '9', null, 3], ['A2', '1', '1', 0], ['A3', '2', '2', 1], ['A4', '7', '1', 2], ['A5', '4', null, 1], ['A6', '8', null, 1], ['C1', '9', null, 3], ['R1', '3', null, 1],
+    ]);
+    expect(of('A1')).toMatchObject({
+      title: 'A1 的成绩', process_no: 'ZKCJSP', applicant_name: '王老师', content: [{ label: '课程', value: '数据结构' }], last_decided_by_name: '赵处长', last_result: '0',
+      queue_keys: ['1|04|D01', '2|05|*'], waiting_since: null, nodes: [deanNode, registrarNode], entered_by: ['teacher1', 'teacher2'],
+    });
+    expect(Date.parse(String(of('A1').ended_at))).toBe(Date.parse(minute(45)));
+    expect(of('A4')).toMatchObject({ current_role_code: '04', current_unit: 'D01', current_node_name: '院系审核', ended_at: null });
+  });
+
+  it('keeps one row for each decision and its person', async () => {
+    const rows = await bench.rows('approval-list', 'decision', ['decided_at']);
+    expect(rows.filter((row) => row.apply_id === 'A1' || row.apply_id === 'A4')).toEqual(expect.arrayContaining([
+      { apply_id: 'A1', revision: 1, user_name: 'dean1', node_id: '1', result: '0' }, { apply_id: 'A1', revision: 2, user_name: 'registrar1', node_id: '2', result: '0' },
+      { apply_id: 'A4', revision: 2, user_name: 'registrar1', node_id: '2', result: '2' },
+    ]));
+    expect(rows.filter((row) => row.apply_id === 'A1')).toHaveLength(2);
+  });
+
+  it('logs submissions, skipped nodes, decisions and recalls in their order', async () => {
+    const rows = (await bench.rows('approval-log', 'record')).toSorted((a, b) => Number(a.seq) - Number(b.seq));
+    const log = (id: string) => rows.filter((row) => row.apply_id === id).map((row) => [row.kind, row.node_name, row.result, row.remark, row.person_name]);
+    expect(log('A4')).toEqual([
+      ['submitted', '申请人', null, '', '王老师'], ['decided', '院系审核', '0', '同意', '李院长'], ['decided', '教务处审核', '2', '请再核对', '赵处长'],
+    ]);
+    expect(log('A6')).toEqual([
+      ['submitted', '申请人', null, '', '王老师'], ['skipped', '教务处审核', null, '不及格率未超过 30%', ''], ['decided', '院系审核', '1', '不同意', '李院长'],
+    ]);
+    expect(log('A5').at(-1)).toEqual(['recalled', '申请人', null, '漏录一人', '王老师']);
+  });
+
+  it('keeps what waits in each queue, its count, and what a person may not decide', async () => {
+    expect((await bench.rows('todo-queue', 'item')).map((row) => [row.apply_id, row.queue_key]).toSorted()).toEqual([['A2', '1|04|D01'], ['A3', '2|05|*'], ['A4', '1|04|D01']]);
+    expect(await bench.rows('todo-queue', 'queue')).toEqual(expect.arrayContaining([{ queue_key: '1|04|D01', count: 2 }, { queue_key: '2|05|*', count: 1 }]));
+    expect((await bench.rows('todo-queue', 'excluded')).map((row) => [row.user_name, row.queue_key, row.count]).toSorted()).toEqual([
+      ['teacher1', '1|04|D01', 2], ['teacher1', '2|05|*', 1], ['teacher2', '1|04|D01', 2], ['teacher2', '2|05|*', 1],
+    ]);
+  });
+
+  it('measures how long decisions take by node', async () => {
+    const rows = await bench.rows('approval-statistics', 'node', ['process_name', 'node_name']);
+    expect(rows).toEqual(expect.arrayContaining([
+      { process_no: 'ZKCJSP', node_id: '1', decided: 4, passed: 3, rejected: 1, sum_seconds: (10 + 1 + 1 + 3) * 60, max_seconds: 600, waiting: 2 },
+      { process_no: 'ZKCJSP', node_id: '2', decided: 2, passed: 1, rejected: 1, sum_seconds: (5 + 2) * 60, max_seconds: 300, waiting: 1 },
+    ]));
+    expect((await bench.rows('approval-statistics', 'open')).map((row) => row.apply_id).toSorted()).toEqual(['A2', 'A3', 'A4']);
+  });
+});
+
+describe('scores', () => {
+  it('shows a sheet with its state, counts and teachers', async () => {
+    const rows = await bench.rows('score-sheet', 'sheet');
+    const of = (id: string) => rows.find((row) => row.sheet_id === id)!;
+    expect(of('TC1.1')).toMatchObject({
+      sheet_status: '4', entry_state: 'passed', entered_num: 3, complete_num: 3, revision: 10, apply_id: 'A1', submitted_by: '王老师', open_change_apply_id: null, course_credit: 35,
+    });
+    expect(of('TC2.1')).toMatchObject({ sheet_status: '1', entry_state: 'empty', entered_num: 0 });
+    expect(of('TC3.1')).toMatchObject({ sheet_status: '2', entry_state: 'entering', entered_num: 1, complete_num: 0 });
+    expect(of('TC4.1')).toMatchObject({ sheet_status: '2', entry_state: 'returned', entered_num: 1, complete_num: 1, return_opinion: '期末成绩有误', returned_by: '李院长' });
+    expect((await bench.rows('score-sheet', 'teacher')).filter((row) => row.sheet_id === 'TC1.1').map((row) => row.gh)).toEqual(['T1', 'T2']);
+  });
+
+  it('shows rows with every value, who set it, and the outcome, published changes included', async () => {
+    const rows = (await bench.rows('score-sheet', 'row')).filter((row) => row.sheet_id === 'TC1.1');
+    const of = (code: string) => rows.find((row) => row.student_code === code)!;
+    expect(of('S1')).toMatchObject({ cells: { ps: 900, qm: 800 }, final: 8400, passed: true, complete: true, remark_code: '00' });
+    expect(of('S2')).toMatchObject({ cells: { ps: 575, qm: changeRow.cells[0]!.after }, final: 7100, passed: true });
+    expect(of('S2').cell_info).toEqual({
+      ps: { revision: 3, byUserName: 'teacher1', byName: '王老师', at: minute(4) }, qm: { revision: 9, byUserName: 'registrar1', byName: '赵处长', at: minute(63) },
+    });
+    expect(of('S3')).toMatchObject({ remark_code: '02', final: 0, passed: false, complete: true, cell_info: { remark: { byName: '王老师', revision: 5 } } });
+  });
+
+  it('finds every stream that concerns a student at a course, decisions included', async () => {
+    const rows = (await bench.rows('score-ledger', 'stream')).filter((row) => row.student_code === 'S2');
+    expect(rows.map((row) => [row.stream, row.kind, row.event_count]).toSorted()).toEqual([
+      ['application-A1', 'application', 4], ['application-C1', 'application', 4], ['attempts-S2.K1', 'attempts', 3], ['scoreChange-C1', 'change', 2], ['scoreSheet-TC1.1', 'sheet', 7],
+    ]);
+    expect(Date.parse(String(rows.find((row) => row.stream === 'application-A1')!.last_at))).toBe(Date.parse(minute(45)));
+    const recognised = (await bench.rows('score-ledger', 'stream')).filter((row) => row.course_id === 'K9');
+    expect(recognised.map((row) => [row.student_code, row.stream, row.event_count]).toSorted()).toEqual([['S1', 'application-R1', 2], ['S1', 'recognition-R1', 1]]);
+  });
+
+  it('marks the attempt that counts by the rule of the deciders', async () => {
+    const rows = await bench.rows('attempt', 'attempt');
+    expect(rows.map((row) => [row.attempt_id, row.final, row.passed, row.effective]).toSorted()).toEqual([['AT1', 7100, true, true], ['AT2', 6500, true, false]]);
+  });
+
+  it('follows a change application until it takes effect', async () => {
+    const [row] = await bench.rows('score-change', 'change');
+    expect(row).toMatchObject({ apply_id: 'C1', sheet_id: 'TC1.1', status: '9', current_node_name: null, reason: '漏判一题', rows: [changeRow], open_department_id: 'D01' });
+    expect(row!.effected_at).not.toBeNull();
+  });
+
+  it('follows a recognition that was returned', async () => {
+    expect(await bench.rows('recognition', 'recognition')).toMatchObject([{ apply_id: 'R1', student_code: 'S1', status: '3', effected_at: null, current_node_name: null }]);
+  });
+
+  it('counts published sheets as changes leave them', async () => {
+    expect(await bench.rows('score-statistics', 'sheet', ['finals'])).toMatchObject([{
+      sheet_id: 'TC1.1', person_num: 2, scored_num: 2, passed_num: 2, sum_final: 15_500, max_final: 8400, min_final: 7100, bands: [0, 1, 1, 0, 0], histogram: [0, 0, 0, 0, 0, 0, 0, 1, 1, 0],
+    }]);
+  });
+
+  it('tells how far each sheet has come', async () => {
+    expect((await bench.rows('entry-progress', 'sheet')).map((row) => [row.sheet_id, row.state]).toSorted()).toEqual([['TC1.1', 'passed'], ['TC2.1', 'empty'], ['TC3.1', 'entering'], ['TC4.1', 'returned']]);
+  });
+});
+
+describe('rebuild', () => {
+  it('gives row for row what the live read model has, for every one of them', async () => {
+    const live = await bench.dump(allProjections);
+    expect(Object.values(live).every((rows) => rows.length > 0)).toBe(true);
+    await bench.pool.query("insert into projection.request (name, kind, requested_by, requested_at) select unnest($1::text[]), 'rebuild', 'admin', now()", [allProjections.map(({ name }) => name)]);
+    await bench.pool.query("select pg_notify('read_model_request', '')");
+    await expect.poll(async () => (await bench.pool.query("select count(*) as n from projection.read_model where status = 'serving' and generation = 2")).rows[0], { timeout: 20_000 })
+      .toEqual({ n: allProjections.length });
+    expect(await bench.dump(allProjections)).toEqual(live);
+    expect(model('todo-queue')).toHaveLength(1);
+  });
+});

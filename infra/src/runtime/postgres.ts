@@ -63,6 +63,11 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection cut between two statements would end the process: nobody else listens while the client is out of the pool.
+  const onLost = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', onLost);
   try {
     await client.query(`begin isolation level ${isolation}`);
     const result = await work(client);
@@ -74,6 +79,7 @@ export async function inTransaction<T>(
     });
     throw error;
   } finally {
+    client.off('error', onLost);
     client.release(broken);
   }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConfigError, commonEnv, databaseUrl, envInteger, envPort, internalToken, maskUrlPassword, parseConfig } from './config.ts';
@@ -38,6 +41,18 @@ describe('configuration from the environment', () => {
     expect(problems({ INTERNAL_TOKEN: good.INTERNAL_TOKEN })).toEqual([
       '配置有误：缺少环境变量 DATABASE_URL，应为postgres:// 开头的数据库地址，例如 postgres://用户:密码@主机:5432/jwxt',
     ]);
+  });
+
+  it('takes a value from the file that NAME_FILE names, and says which file cannot be read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'jwxt-secret-'));
+    try {
+      await writeFile(join(folder, 'token'), `${'y'.repeat(40)}\n`);
+      const { INTERNAL_TOKEN: _inline, ...rest } = good;
+      expect(parseConfig(schema, { ...rest, INTERNAL_TOKEN_FILE: join(folder, 'token') }).INTERNAL_TOKEN).toBe('y'.repeat(40));
+      expect(problems({ ...rest, INTERNAL_TOKEN_FILE: join(folder, 'gone') })).toEqual([expect.stringContaining('INTERNAL_TOKEN_FILE 指定的文件')]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('never shows a secret value or the password in an address', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -74,17 +75,29 @@ export class ConfigError extends Error {
   }
 }
 
-/** Validates the environment against a schema. Empty strings count as not set. Throws {@link ConfigError}. */
+/**
+ * Validates the environment against a schema. Empty strings count as not set. A value may stand in a file instead, as
+ * container platforms hand out secrets: `NAME_FILE` names it. Throws {@link ConfigError}.
+ */
 export function parseConfig<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
-    const value = env[name];
-    if (value !== undefined && value.trim() !== '') given[name] = value;
+    const value = env[name]?.trim() ? env[name] : readSecretFile(name, env[`${name}_FILE`]);
+    if (value !== undefined) given[name] = value;
   }
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const bad = new Set(result.error.issues.map((issue) => String(issue.path[0] ?? '')));
   throw new ConfigError([...bad].map((name) => describeProblem(name, given[name], hintOf(schema.shape[name]))));
+}
+
+function readSecretFile(name: string, path: string | undefined): string | undefined {
+  if (!path?.trim()) return undefined;
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError([`配置有误：无法读取环境变量 ${name}_FILE 指定的文件“${path}”：${error instanceof Error ? error.message : ''}`]);
+  }
 }
 
 /** Exit code of a process that refuses its configuration (EX_CONFIG of sysexits). */

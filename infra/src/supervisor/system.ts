@@ -97,13 +97,15 @@ export function createSystem(options: SystemOptions): System {
   const service = (name: string, script: string, host: string, port: number, more: Record<string, string> = {}): Promise<void> =>
     keep(servicePart({ name, script, host, port, env: { ...env, ...more } }, { log, register }));
 
-  const program = (name: string, script: string): Promise<void> =>
-    runProgram({ name, script, env }, { log, register, stopping: stopping.signal });
+  const program = async (name: string, script: string): Promise<void> => {
+    logger.info(`正在${name}`);
+    await runProgram({ name, script, env }, { log, register, stopping: stopping.signal });
+  };
 
   const loadDemo = async (): Promise<boolean> => {
     if (!demoWanted(config)) return false;
     try {
-      await program('装载演示数据', scripts.demo);
+      await program('装载演示数据（首次启动需要一些时间）', scripts.demo);
       return true;
     } catch (error) {
       stopping.signal.throwIfAborted();

@@ -32,7 +32,7 @@ export async function buildWeb(logger: Logger, stopping: AbortSignal): Promise<v
   const child = await startChild({
     script: vite,
     args: ['build', webDir, '--logLevel', 'warn'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
     dieWithParent: true,
     onLine: (line) => output.push(line),
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
 import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { registerHealthRoutes } from '@jwxt/infra/runtime/health.ts';
@@ -47,7 +47,7 @@ const bodyLimit = 1024 * 1024;
 export async function buildApp(services: Services, health: HealthRegistry, settings: AppSettings): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.logger;
   const app: FastifyInstance = Fastify({
-    loggerInstance, disableRequestLogging: true, bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: () => randomUUID(),
+    loggerInstance, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 }, forceCloseConnections: 'idle', requestTimeout: 60_000,
   });
   app.decorateRequest('caller', null);

@@ -51,7 +51,7 @@ await runService({
       allowedOrigins: config.PUBLIC_ORIGIN, rateLimits: { perCaller: config.RATE_LIMIT, signIns: config.SIGN_IN_LIMIT }, trustProxy: config.TRUST_PROXY,
       webRoot: config.WEB_ROOT, checkOutput: config.NODE_ENV === 'test',
     });
-    await app.listen({ host: config.HOST, port: config.PORT });
+    await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `网关正在监听 ${address}` });
     return {
       async close() {
         push.close();

@@ -1,5 +1,5 @@
 import type { Dimension, Principal, RoleGrant } from './principal.ts';
-import type { SqlParams } from './sql-params.ts';
+import { sqlParams, type SqlParams } from './sql-params.ts';
 
 /**
  * How the scope dimensions are found on a row: SQL expressions for the dimensions that the data has. A dimension that is not named here
@@ -16,9 +16,10 @@ export interface ScopedRow extends Partial<Record<Dimension, string>> {
  */
 export function scopeCondition(principal: Principal, permission: string, row: ScopedRow, params: SqlParams): string {
   const roles = principal.roles.filter((role) => role.permissions.has(permission));
-  const conditions = roles.map((role) => roleCondition(principal, role, row, params));
-  if (conditions.includes('true')) return 'true';
-  const some = [...new Set(conditions)].filter((condition) => condition !== 'false');
+  // Tried out first: a value that was added but not used would be an error of the statement.
+  const outcomes = roles.map((role) => ({ role, condition: roleCondition(principal, role, row, sqlParams()) }));
+  if (outcomes.some(({ condition }) => condition === 'true')) return 'true';
+  const some = outcomes.filter(({ condition }) => condition !== 'false').map(({ role }) => roleCondition(principal, role, row, params));
   return some.length === 0 ? 'false' : `(${some.join(' or ')})`;
 }
 

@@ -10,9 +10,13 @@ const shown = 20;
 const findHandler = handler(findStudents, async ({ keyword }, call) => {
   const params = sqlParams();
   const conditions = [scopeCondition(call.user, 'studentInfo:query', studentScope('s'), params)];
-  const text = params.add(containing(keyword));
-  const start = params.add(containing(keyword).slice(1));
-  if (keyword !== '') conditions.push(`(s.student_number ilike ${text} or s.student_name ilike ${text} or s.xmpy ilike ${text})`);
+  const order = ['s.student_number'];
+  if (keyword !== '') {
+    const text = params.add(containing(keyword));
+    const start = params.add(containing(keyword).slice(1));
+    conditions.push(`(s.student_number ilike ${text} or s.student_name ilike ${text} or s.xmpy ilike ${text})`);
+    order.unshift(`(s.student_number ilike ${start} or s.student_name ilike ${start}) desc`);
+  }
   const { rows } = await call.services.db.query<{
     studentCode: string; studentNumber: string; studentName: string; departmentName: string; gradeMajorName: string; administrativeClassName: string;
   }>(
@@ -23,7 +27,7 @@ const findHandler = handler(findStudents, async ({ keyword }, call) => {
        join base.grade_major m on m.njzydm = s.njzydm
        join base.class_info b on b.bjdm = s.bjdm
       where ${conditions.join(' and ')}
-      order by (s.student_number ilike ${start} or s.student_name ilike ${start}) desc, s.student_number limit ${params.add(shown)}`,
+      order by ${order.join(', ')} limit ${params.add(shown)}`,
     [...params.values],
   );
   return { list: rows };

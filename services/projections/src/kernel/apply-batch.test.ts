@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { listen } from '@jwxt/infra/runtime/postgres.ts';
+import { entryCount, newerEntry } from '../testing/entry-count.ts';
+import { createBench, type Bench } from '../testing/projection-bench.ts';
+import { sheet } from '../testing/sample-events.ts';
+import { applyBatch } from './apply-batch.ts';
+import { createGeneration, currentGeneration, startServing } from './generation.ts';
+import type { LogBatch } from './log-batch.ts';
+import { readBatches } from './log-reader.ts';
+import { NOTICE_LIMIT, createNotice } from './notice.ts';
+
+let bench: Bench;
+const projection = entryCount();
+const wholeLog = async (from: LogBatch['after'] = 'start'): Promise<LogBatch> => {
+  for await (const batch of readBatches(bench.log, from, new AbortController().signal)) return batch;
+  throw new Error('the log is empty');
+};
+const target = async () => ({ projection, generation: (await currentGeneration(bench.pool, 'entry-count'))!, worker: 'test' });
+
+beforeAll(async () => {
+  bench = await createBench();
+  await startServing(bench.pool, (await createGeneration(bench.pool, projection, 'test'))!);
+  await bench.writer.write(sheet('X').initialised(1), sheet('X').entered(2, 1, 'ps', null, 700, null), sheet('X').entered(3, 2, 'ps', null, 800, null), sheet('Y').initialised(4));
+});
+afterAll(() => bench.close());
+
+describe('a batch', () => {
+  it('changes nothing when it is applied a second time', async () => {
+    const batch = await wholeLog();
+    expect(await applyBatch(bench.pool, await target(), batch)).toEqual({ kind: 'applied', checkpoint: batch.upTo });
+    const once = await bench.rows('entry-count', 'count');
+    expect(once).toEqual([{ sheet_id: 'X.1', entries: 2, students: ['S1', 'S2'] }]);
+    const { rows: before } = await bench.pool.query('select commit_position, events_handled from projection.read_model');
+    expect(before).toMatchObject([{ events_handled: 4 }]);
+
+    expect(await applyBatch(bench.pool, await target(), batch)).toEqual({ kind: 'applied', checkpoint: batch.upTo });
+    expect(await bench.rows('entry-count', 'count')).toEqual(once);
+    expect((await bench.pool.query('select commit_position, events_handled from projection.read_model')).rows).toEqual(before);
+  });
+
+  it('is applied only beyond the checkpoint when it overlaps', async () => {
+    await bench.writer.write(sheet('X').entered(5, 3, 'ps', null, 900, null));
+    await applyBatch(bench.pool, await target(), await wholeLog());
+    expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 3 }]);
+  });
+
+  it('is refused when events before it are missing', async () => {
+    const { upTo } = await wholeLog();
+    await bench.writer.write(sheet('X').entered(6, 4, 'ps', null, 900, null), sheet('X').entered(7, 5, 'ps', null, 900, null));
+    const { events } = await wholeLog(upTo);
+    const onlyLast = { after: events[0]!.position, upTo: events[1]!.position, events: [events[1]!] };
+    expect(await applyBatch(bench.pool, await target(), onlyLast)).toEqual({ kind: 'gap' });
+    expect(await applyBatch(bench.pool, await target(), { ...onlyLast, events: [] })).toEqual({ kind: 'gap' });
+    expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 3 }]);
+  });
+
+  it('tells, once committed, where the read model is and what was touched', async () => {
+    const heard: unknown[] = [];
+    const listener = await listen(bench.database.url, READ_MODEL_CHANNEL, { onNotification: (payload) => heard.push(JSON.parse(payload)) });
+    const batch = await wholeLog();
+    await applyBatch(bench.pool, await target(), batch);
+    await expect.poll(() => heard).toEqual([{ model: 'entry-count', position: `${batch.upTo.commit}/${batch.upTo.prepare}`, queues: [], users: [], sheets: ['X.1'] }]);
+    await listener.close();
+  });
+
+  it('stops the read model before an event that a newer version wrote, and says why', async () => {
+    const { upTo } = await wholeLog();
+    const good = await bench.writer.write(sheet('X').entered(8, 6, 'ps', null, 900, null));
+    const newer = newerEntry('X');
+    await bench.writer.raw(newer.stream, newer.event);
+    const outcome = await applyBatch(bench.pool, await target(), await wholeLog(upTo));
+    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringContaining('version 2 is newer than 1') });
+    const { rows } = await bench.pool.query('select status, failure, commit_position::text as commit from projection.read_model');
+    expect(rows).toEqual([{ status: 'failed', failure: expect.stringContaining('遇到无法识别的事件'), commit: String(good.commit) }]);
+    expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 6 }]);
+    expect(await applyBatch(bench.pool, await target(), await wholeLog())).toEqual({ kind: 'gone' });
+  });
+});
+
+describe('a notice', () => {
+  it('leaves its lists out rather than grow over what NOTIFY takes', () => {
+    const notice = createNotice();
+    for (let index = 0; index < 1_000; index += 1) notice.queue(`1|04|D${index}`);
+    const payload = notice.payload('todo-queue', '1/1');
+    expect(Buffer.byteLength(payload)).toBeLessThan(NOTICE_LIMIT);
+    expect(JSON.parse(payload)).toEqual({ model: 'todo-queue', position: '1/1' });
+  });
+});

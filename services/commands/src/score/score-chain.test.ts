@@ -34,7 +34,7 @@ function desk(teachingClassId: string) {
     change: (actor: Actor, rows: object[], more: object = {}) => t.send('scoreChange.apply', { ...key, reason: '漏计平时成绩', rows, ...more }, { actor }),
     async sheet(): Promise<ScoreSheetState> {
       const events = await t.stream(sheetStream(teachingClassId, '1'));
-      return events.reduce((state, { event, revision, metadata }) => evolveSheet(state, event as ScoreSheetEvent, { revision, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name }), emptySheet as ScoreSheetState);
+      return events.reduce<ScoreSheetState>((state, { event, revision, metadata }) => evolveSheet(state, event as ScoreSheetEvent, { revision, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name }), emptySheet);
     },
   };
 }

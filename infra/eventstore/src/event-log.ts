@@ -253,6 +253,17 @@ export class EventLog {
     return verified(frames, end, segment);
   }
 
+  /** Whether a frame ends at `position`. */
+  async isFrameEnd(position: number): Promise<boolean> {
+    try {
+      const last = (await this.readBefore(position))[0];
+      return last !== undefined && last.position + last.length === position;
+    } catch (error) {
+      if (error instanceof DamagedRead) return false;
+      throw error;
+    }
+  }
+
   /** The frame at a known place. */
   async readFrame(position: number, length: number): Promise<Frame> {
     const recent = this.#tail.from(position);

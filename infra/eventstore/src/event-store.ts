@@ -71,7 +71,7 @@ export class EventStore {
   static async open(options: StoreOptions): Promise<EventStore> {
     const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false } = options;
     const log = await EventLog.open({ directory, segmentSize, acceptLoss });
-    const store = new EventStore(log, StreamIndex.open(options.directory, log.id, log.end), options);
+    const store = new EventStore(log, await StreamIndex.open(directory, log.id, (position) => log.isFrameEnd(position)), options);
     await store.#eachFrame(store.#index.position, (frame) => {
       store.#applyStored(frame);
       if (store.#freshFrames >= 5000) store.#flush();

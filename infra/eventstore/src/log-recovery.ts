@@ -60,7 +60,8 @@ export async function recoverLog(options: RecoveryOptions): Promise<Recovered> {
     const fd = openSegment(file);
     const header = readSegmentHeader(fd);
     if (header === undefined) {
-      if (!isLast) throw new LogDamaged(`${file} 的文件头（偏移 0）已损坏`);
+      // The header is on disk before anything is written behind it, so only a file without content was never finished.
+      if (!isLast || fs.fstatSync(fd).size > SEGMENT_HEADER) throw new LogDamaged(`${file} 的文件头（偏移 0）已损坏`);
       const headless: Segment = { path: file, fd, base: baseFromName(file), end: baseFromName(file) };
       checkLoss(headless.end, file, options);
       recovered.cut = setAside(headless, 0, asideDirectory);

@@ -64,24 +64,15 @@ export class StreamIndex {
 
   /**
    * Opens the index in `directory`, or starts an empty one when the old one cannot serve the log.
-   * @param logEnd an index that knows more than the log holds is not trusted
+   * @param isFrameEnd whether a frame of the log ends at a position; an index that ends elsewhere knows another log
    */
-  static open(directory: string, logId: string, logEnd: number): StreamIndex {
+  static async open(directory: string, logId: string, isFrameEnd: (position: number) => Promise<boolean>): Promise<StreamIndex> {
     const file = path.join(directory, 'index.sqlite');
-    try {
-      const database = connect(file);
-      const progress = database.prepare('select log, version, position from progress').get();
-      if (
-        progress &&
-        progress['log'] === logId &&
-        progress['version'] === SCHEMA_VERSION &&
-        Number(progress['position']) <= logEnd
-      ) {
-        return new StreamIndex(database, Number(progress['position']));
-      }
-      database.close();
-    } catch {
-      // Missing tables or a damaged file: rebuilt below.
+    const kept = openExisting(file, logId);
+    if (kept) {
+      const position = Number(kept.prepare('select position from progress').get()!['position']);
+      if (position === 0 || (await isFrameEnd(position))) return new StreamIndex(kept, position);
+      kept.close();
     }
     for (const suffix of ['', '-wal', '-shm', '-journal']) fs.rmSync(file + suffix, { force: true });
     const database = connect(file);
@@ -133,6 +124,21 @@ export class StreamIndex {
   close(): void {
     this.#database.close();
   }
+}
+
+/** An index of this log and of this version; undefined when it is missing, damaged or another one's. */
+function openExisting(file: string, logId: string): DatabaseSync | undefined {
+  if (!fs.existsSync(file)) return undefined;
+  let database: DatabaseSync | undefined;
+  try {
+    database = connect(file);
+    const progress = database.prepare('select log, version from progress').get();
+    if (progress?.['log'] === logId && progress['version'] === SCHEMA_VERSION) return database;
+  } catch {
+    // Missing tables or a damaged file: the caller rebuilds it.
+  }
+  database?.close();
+  return undefined;
 }
 
 function byName(a: [string, unknown], b: [string, unknown]): number {

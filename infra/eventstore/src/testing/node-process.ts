@@ -1,0 +1,35 @@
+/** The node as a process of its own, which can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface NodeProcess {
+  /** Lines of both outputs so far. */
+  readonly lines: readonly string[];
+  /** Port of the listening line; rejects when the process ends before it. */
+  readonly listening: Promise<number>;
+  /** Exit code, or the signal that ended it. */
+  readonly exited: Promise<number | NodeJS.Signals | null>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+export function spawnNode(...args: string[]): NodeProcess {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)));
+  const listening = new Promise<number>((resolve, reject) => {
+    for (const output of [child.stdout!, child.stderr!]) {
+      createInterface({ input: output }).on('line', (line) => {
+        lines.push(line);
+        const port = /正在监听 .*:(\d+)/.exec(line)?.[1];
+        if (port) resolve(Number(port));
+      });
+    }
+    void exited.then(() => reject(new Error(lines.join('\n'))));
+  });
+  // Whoever waits only for the end does not want this rejection.
+  listening.catch(() => undefined);
+  return { lines, listening, exited, signal: (signal) => void child.kill(signal) };
+}

@@ -10,6 +10,7 @@ import { allPolicies, allRoutes } from './kernel/all-routes.ts';
 import { registerCommandApi } from './kernel/command-api.ts';
 import { createCommandHandler } from './kernel/command-handler.ts';
 import type { CommandRoute, CommandServices, Policy } from './kernel/command-route.ts';
+import { drainedClose } from './kernel/drained-close.ts';
 import { leadOne } from './kernel/leader-lock.ts';
 import { createPolicyStore } from './kernel/policy-parking.ts';
 import { createPolicyRuntime } from './kernel/policy-runtime.ts';
@@ -61,7 +62,12 @@ export function buildApp(options: AppOptions): CommandsApp {
   });
 
   const loggerInstance: FastifyBaseLogger = logger;
-  const http = Fastify({ loggerInstance, bodyLimit: 32 * 1024 * 1024, logController: new LogController({ disableRequestLogging: true }) });
+  const http = Fastify({
+    loggerInstance, bodyLimit: 32 * 1024 * 1024, logController: new LogController({ disableRequestLogging: true }),
+    // A command that still arrives on an open connection while the service drains is carried out, not turned away.
+    return503OnClosing: false,
+  });
+  const closeHttp = drainedClose(http);
   const health = options.health ?? createHealthRegistry('commands');
   registerProbes(health, pool, () => ({ leading: leadership?.leading ?? false, subscription }), () => log.lastPosition());
   registerHealthRoutes(http, health);
@@ -73,7 +79,7 @@ export function buildApp(options: AppOptions): CommandsApp {
   return {
     http, services,
     async close() {
-      await http.close();
+      await closeHttp();
       await leadership?.close();
       await log.close();
       await pool.end();

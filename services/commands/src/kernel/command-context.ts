@@ -33,8 +33,3 @@ export function policyContext(cause: StoredEvent, purpose: string, time: string 
     actor: policyActor, permission: null, time,
   };
 }
-
-/** Context of a part of a command that writes to another stream: its own id, the same cause. */
-export function partContext(context: CommandContext, part: string): CommandContext {
-  return { ...context, commandId: derivedId(`${context.commandId}:${part}`) };
-}

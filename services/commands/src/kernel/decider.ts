@@ -29,8 +29,3 @@ export function fold<State, Event extends DomainEvent>(
 ): State {
   return events.reduce((state, [event, context]) => decider.evolve(state, event, context), decider.initial);
 }
-
-/** Ends an exhaustive check: a new member of the union does not compile until it is handled. */
-export function unreachable(value: never): never {
-  throw new Error(`unexpected ${JSON.stringify(value)}`);
-}

@@ -4,7 +4,7 @@ import type { EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
 import type { DomainEvent } from './decider.ts';
 
 // Reading events is shared with the projections; writing them is this service's alone.
-export { decodeEvent, UnreadableEvent, upcasters, type StoredEvent, type Upcasters } from '@jwxt/infra/runtime/event-codec.ts';
+export { decodeEvent, UnreadableEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
 
 /** Checks an event against its schema and makes it ready to append. Throws when it does not fit: that is a fault of ours. */
 export function encodeEvent(event: DomainEvent, id: string, metadata: Omit<EventMetadata, 'schemaVersion'>): EventToAppend & { data: object; metadata: EventMetadata } {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import * as application from '@jwxt/contracts/approval/application.command.ts';
+import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
+import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
+import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
+import * as attempts from '@jwxt/contracts/score/attempts.command.ts';
+import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
+import * as system from '@jwxt/contracts/system/system.command.ts';
+import { replayRoute } from '../system/system.routes.ts';
+import { allPolicies, allRoutes } from './all-routes.ts';
+
+/** Commands that policies alone give: nobody may send them. */
+const ofPolicies = [
+  'application.submit', 'scoreSheet.reopen', 'scoreSheet.approve', 'scoreSheet.applyChange', 'scoreSheet.releaseChange', 'scoreChange.close', 'recognition.close',
+];
+const isCommand = (value: unknown): value is CommandDefinition => typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
+
+test('every declared command can be sent, except those that policies alone give', () => {
+  const declared = [application, recognition, attempts, scoreSheet, system].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
+  const attemptsOnly = Object.values(attempts).filter(isCommand).map(({ name }) => name);
+  const sent = [...allRoutes, replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(({ definition }) => definition.name);
+  const notSent = new Set([...ofPolicies, ...attemptsOnly]);
+  expect(sent.toSorted((a, b) => a.localeCompare(b))).toEqual(declared.filter((name) => !notSent.has(name)).toSorted((a, b) => a.localeCompare(b)));
+});
+
+test('policies have names of their own and react to declared events only', () => {
+  expect(new Set(allPolicies.map(({ name }) => name)).size).toBe(allPolicies.length);
+  expect(allPolicies.flatMap(({ types }) => types).filter((type) => !eventDefinitions.has(type))).toEqual([]);
+});

@@ -20,6 +20,8 @@ interface Run {
   exited: Promise<number | null>;
   /** All its processes, wherever they went. */
   processes(): Promise<{ pid: number; command: string }[]>;
+  /** Resolves when none of them is left; throws when one stays. */
+  gone(): Promise<void>;
 }
 
 beforeEach(async () => {
@@ -29,7 +31,7 @@ afterEach(async () => {
   for (const run of runs.splice(0)) {
     run.process.kill('SIGKILL');
     await run.exited;
-    await vi.waitFor(async () => expect(await run.processes()).toEqual([]), { timeout: 20_000, interval: 100 });
+    await run.gone();
   }
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -46,7 +48,11 @@ function start(env: Record<string, string> = {}): Run {
   const exited = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => resolve(code));
   });
-  const run = { process: child, output: () => text, exited, processes: () => findProcesses(runId) };
+  const processes = (): ReturnType<Run['processes']> => findProcesses(runId);
+  const gone = async (): Promise<void> => {
+    await vi.waitUntil(async () => (await processes()).length === 0, { timeout: 20_000, interval: 100 });
+  };
+  const run = { process: child, output: () => text, exited, processes, gone };
   runs.push(run);
   return run;
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, createTheme, Input, Modal, Radio, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { Button, Checkbox, createTheme, Input, Modal, Radio, SegmentedControl, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import { FONT, tokensOf, tokenVariables } from './tokens.ts';
 
 const ink: MantineColorsTuple = ['#EAF1F9', '#D3E1F1', '#AEC8E6', '#8AB8F5', '#5F93D6', '#4373B2', '#2F5F9F', '#1F4E8C', '#1A4278', '#14233B'];
@@ -29,6 +29,7 @@ export const theme = createTheme({
     Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': '关闭' }, transitionProps: { duration: 120 } }, styles: { title: { fontSize: 16, fontWeight: 600 } } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, withArrow: true, multiline: true, maw: 420 } }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
+    SegmentedControl: SegmentedControl.extend({ styles: { label: { fontWeight: 400 } } }),
     Radio: Radio.extend({ defaultProps: { size: 'xs' } }),
   },
 });

@@ -56,13 +56,13 @@ function DetailBody({ detail }: { detail: Detail }) {
         )}
         <header className={classes['subject']}>
           <div><h3>{detail.approvalProcessName}</h3><span className={classes['second']}>{[detail.applicantName, detail.applicantDepartmentName].filter(Boolean).join(' · ')}　提交于 {detail.applyTime}</span></div>
-          {detail.waitingSince !== null && <div className={classes['elapsed']}><span className={classes['second']}>距提交已</span><Elapsed since={detail.applyTime} /></div>}
+          {detail.waitingSince !== null && <div className={classes['elapsed']}><span className={classes['second']}>提交至今</span><Elapsed since={detail.applyTime} /></div>}
         </header>
         <section>
           <div className={classes['sectionHead']}><h4>申请内容</h4>{link && <Link to={link.to} className={classes['link']}>{link.label}<IconExternalLink size={15} aria-hidden /></Link>}</div>
           <div className={classes['facts']}><FactList items={detail.content.map(({ label, value }) => ({ label, value, span: value.length > 40 }))} /></div>
         </section>
-        {detail.differences.length > 0 && <Differences rows={detail.differences} />}
+        {detail.differences.length > 0 && <Differences rows={detail.differences} title={detail.processNo === 'CJXGSP' ? '更改前后对照' : '本次与上次提交的差异'} />}
       </div>
       <aside className={classes['way']}>
         <div className={classes['sectionHead']}><h4>审批进度</h4><UnstyledButton className={classes['link']} onClick={() => { setLog(true); }}><IconHistory size={15} aria-hidden />审批日志</UnstyledButton></div>
@@ -83,10 +83,10 @@ export function latestStep(detail: Pick<Detail, 'progress'>): string {
   return last ? `${last.auditPersonName} 于 ${last.processNodeExamineTime ?? ''} ${last.processNodeResultName}（${last.processNodeName}）。` : '';
 }
 
-function Differences({ rows }: { rows: Detail['differences'] }) {
+function Differences({ rows, title }: { rows: Detail['differences']; title: string }) {
   return (
     <section>
-      <div className={classes['sectionHead']}><h4>本次与上次提交的差异（{rows.length} 处）</h4></div>
+      <div className={classes['sectionHead']}><h4>{title}（{rows.length} 处）</h4></div>
       <table className={classes['differences']}>
         <thead><tr>{['学号', '姓名', '成绩项', '原值', '新值', '总评变化'].map((title) => <th key={title} scope="col">{title}</th>)}</tr></thead>
         <tbody>

@@ -58,8 +58,10 @@ function ClassRow({ row }: { row: EntryClass }) {
     <li>
       <div className={classes['rowText']}><div className="jw-ellipsis">{row.courseName}</div><div className="jw-ellipsis"><small>{row.teachingClassName}</small></div></div>
       <div className={classes['meter']}><Progress value={done} size={6} color={row.entryState === 'passed' ? 'green' : 'ink'} aria-label={`已录 ${String(row.enteredNum)} 人，共 ${String(row.coursePersonCount)} 人`} /><small>{row.enteredNum} / {row.coursePersonCount} 人</small></div>
-      <StatusTag tone={tones[row.entryState]} {...(row.entryState === 'returned' ? { icon: IconArrowBackUp } : {})}>{row.entryStateName}</StatusTag>
-      <span className={classes['window']} data-late={(isOpenWork(row) && left < 3 * 86_400_000) || undefined}>{isOpenWork(row) || row.windowState === 'before' ? windowText : ''}</span>
+      <div className={classes['state']}>
+        <StatusTag tone={tones[row.entryState]} {...(row.entryState === 'returned' ? { icon: IconArrowBackUp } : {})}>{row.entryStateName}</StatusTag>
+        <span className={classes['window']} data-late={(isOpenWork(row) && left < 3 * 86_400_000) || undefined}>{isOpenWork(row) || row.windowState === 'before' ? windowText : ''}</span>
+      </div>
       <Link to={`/score/entry/${encodeURIComponent(row.teachingClassId)}/${row.scoreType}`} aria-label={`${isOpenWork(row) ? '录入' : '查看'}：${row.teachingClassName}`}>{isOpenWork(row) ? '录入' : '查看'}</Link>
     </li>
   );

@@ -7,7 +7,8 @@ import { ChartCard, type ChartTokens } from '../../ui/chart.tsx';
 import { ErrorState } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
 
-const HEIGHT = 300;
+/** Room for axis and legend, and for each bar. */
+const heightOf = (bars: number) => 76 + Math.max(2, bars) * 30;
 const states = [
   { key: 'passed', name: '已通过', colour: 'green-solid' }, { key: 'submitted', name: '审批中', colour: 'blue-solid' }, { key: 'returned', name: '退回', colour: 'red-solid' },
   { key: 'entering', name: '录入中', colour: 'grey-solid' }, { key: 'empty', name: '未录入', colour: 'grey-edge' },
@@ -31,7 +32,7 @@ export function EntryProgressCard() {
   }), [departments]);
   if (query.data === undefined && query.error !== null) return <Card title="成绩录入进度"><ErrorState compact error={query.error} onRetry={() => { void query.refetch(); }} retrying={query.isFetching} /></Card>;
   return (
-    <ChartCard title="成绩录入进度" note="单位：教学班" option={option} height={HEIGHT} label="各开课单位教学班的成绩录入进度" loading={query.data === undefined} empty={departments.length === 0} emptyText="本学期还没有教学班成绩单"
+    <ChartCard title="成绩录入进度" note="单位：教学班" option={option} height={heightOf(departments.length)} label="各开课单位教学班的成绩录入进度" loading={query.data === undefined} empty={departments.length === 0} emptyText="本学期还没有教学班成绩单"
       table={{ head: ['开课单位', '合计', ...states.map((state) => state.name)], rows: departments.map((department) => [department.departmentName, department.total, ...states.map(({ key }) => department[key])]) }} />
   );
 }

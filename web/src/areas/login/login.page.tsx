@@ -14,13 +14,13 @@ export function LoginPage() {
       <LoginScene />
       <header className={classes['brand']}><Logo size={34} />{settings.schoolName}</header>
       <main className={classes['middle']}>
-        <p className={classes['motto']} lang="zh-CN">{settings.zxx}</p>
+        <p className={classes['motto']} data-long={settings.zxx.length > 6 || undefined}>{settings.zxx}</p>
         <section className={classes['card']} aria-labelledby="login-title">
           <h1 id="login-title" className={classes['title']}>{settings.dlbt}</h1>
           <p className={classes['subtitle']}>使用工号或学号登录</p>
           <LoginForm sliderRequired={settings.LOGIN_VRIFY === '1'} />
         </section>
-        <p className={classes['motto']} lang="zh-CN">{settings.yxx}</p>
+        <p className={classes['motto']} data-long={settings.yxx.length > 6 || undefined}>{settings.yxx}</p>
       </main>
       <footer className={classes['footer']}>{settings.COPYRIGHT}<span>建议使用 1366×768 及以上分辨率</span></footer>
     </div>

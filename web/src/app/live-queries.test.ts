@@ -1,0 +1,34 @@
+import { approvalCounts, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
+import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { operationKey } from '../lib/queries.ts';
+import { refreshAfter, staleAfter } from './live-queries.ts';
+
+const keys = [
+  operationKey(approvalCounts, {}), operationKey(queryApprovals, { type: '1' }), operationKey(readModelQuery, {}),
+  operationKey(sheet, { teachingClassId: 'tc.1', scoreType: '1' }), operationKey(sheet, { teachingClassId: 'tc.2', scoreType: '1' }),
+];
+
+function staleBy(message: Parameters<typeof refreshAfter>[1]): unknown[] {
+  const client = new QueryClient();
+  for (const key of keys) client.setQueryData([...key], {});
+  refreshAfter(client, message);
+  return keys.map((key) => client.getQueryState([...key])?.isInvalidated);
+}
+
+describe('what a message makes stale', () => {
+  it('approvals: lists and counts; a sheet: that sheet alone; read models: theirs; a gap: everything', () => {
+    expect(staleBy({ type: 'approvals', topic: 'dean1' })).toEqual([true, true, false, false, false]);
+    expect(staleBy({ type: 'sheet', topic: 'sysmesg', sheetId: 'tc.1.1' })).toEqual([false, false, false, true, false]);
+    expect(staleBy({ type: 'readModels', topic: 'sysmesg' })).toEqual([false, false, true, false, false]);
+    expect(staleBy('gap')).toEqual([true, true, true, true, true]);
+    expect(staleBy({ type: 'pong' })).toEqual([false, false, false, false, false]);
+  });
+
+  it('every name is one of an operation', () => {
+    for (const name of Object.values(staleAfter).flat()) expect(operations.some(({ id }) => id === name || (name.endsWith('.') && id.startsWith(name))), name).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import { describe, expect, it } from 'vitest';
+import { menu, menuOf, visibleMenu } from './menu.ts';
+
+const paths = (permissions: string[]) => visibleMenu(permissions).flatMap((group) => group.items.map((item) => item.path));
+
+describe('the menu', () => {
+  it('SHELL-45: a person sees the pages of the permissions held, and no empty group', () => {
+    expect(paths([])).toEqual([]);
+    expect(paths(['systemApprove:query', 'scoreLog:query'])).toEqual(['/approval', '/audit/score']);
+    expect(visibleMenu(['readModel:query']).map((group) => group.title)).toEqual(['系统管理']);
+  });
+
+  it('every page asks for a permission that an operation knows', () => {
+    const known = new Set(operations.map(permissionOf));
+    for (const item of menu.flatMap((group) => group.items)) expect(known.has(item.permission), item.title).toBe(true);
+  });
+
+  it('an address belongs to the page it starts with', () => {
+    expect(menuOf('/score/change/new/tc1/1')?.item.title).toBe('成绩更改');
+    expect(menuOf('/')?.item.title).toBe('首页');
+    expect(menuOf('/scores')).toBeNull();
+  });
+});

@@ -2,6 +2,8 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { approvalRoutes } from '../areas/approval/approval.routes.tsx';
 import { auditRoutes } from '../areas/audit/audit.routes.tsx';
 import { homeRoutes } from '../areas/home/home.routes.tsx';
+import { recognitionRoutes } from '../areas/recognition/recognition.routes.tsx';
+import { scoreRoutes } from '../areas/score/score.routes.tsx';
 import { statisticsRoutes } from '../areas/statistics/statistics.routes.tsx';
 import { systemRoutes } from '../areas/system/system.routes.tsx';
 
@@ -9,6 +11,8 @@ import { systemRoutes } from '../areas/system/system.routes.tsx';
 export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   homeRoutes,
   approvalRoutes,
+  scoreRoutes,
+  recognitionRoutes,
   auditRoutes,
   statisticsRoutes,
   systemRoutes,

@@ -17,7 +17,7 @@ export type GridActions = {
 };
 
 export type GridCellProps = {
-  actions: GridActions; sheet: SheetHead; studentCode: string; studentName: string; dataKey: string; columnIndex: number;
+  actions: GridActions; sheet: SheetHead; mode: 'entry' | 'change'; studentCode: string; studentName: string; dataKey: string; columnIndex: number;
   /** As stored: a number's text, a grade's or remark's code. */
   text: string | null;
   /** Text that is being typed here, else null. */
@@ -30,10 +30,11 @@ const stateIcons = { saving: IconLoader2, unsaved: IconPencil, conflict: IconAle
 
 /** One cell that may be typed in: text until it is the focused one, then an input or a choice. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { actions, sheet, studentCode, studentName, dataKey, columnIndex, text, state, draft, row, editable, active, entry } = props;
+  const { actions, sheet, mode, studentCode, studentName, dataKey, columnIndex, text, state, draft, row, editable, active, entry } = props;
   const ref = { studentCode, dataKey };
   const shown = displayText(sheet, dataKey, text);
-  const Glyph = state === 'saved' ? null : stateIcons[state];
+  const proposed = mode === 'change' && draft !== undefined && !active;
+  const Glyph = state === 'saved' || (mode === 'change' && state === 'unsaved') ? null : stateIcons[state];
   const label = `${studentName} ${columnName(sheet, dataKey)}`;
   return (
     <td role="gridcell" aria-colindex={columnIndex} aria-readonly={!editable || undefined} aria-invalid={state === 'refused' || state === 'conflict' || undefined} aria-selected={active || undefined}
@@ -43,8 +44,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       onMouseDown={(event) => { if (editable && !active) { event.preventDefault(); actions.focus(ref); } }}>
       <span className={classes['box']}>
         {Glyph && <Glyph size={14} stroke={2} className={state === 'saving' ? 'jw-spin' : undefined} aria-hidden />}
-        {active && editable ? <CellInput {...props} label={label} /> : <span className={classes['value']}>{shown === '' && editable ? '未录入' : shown}</span>}
-        {state !== 'saved' && <span className="jw-visually-hidden">{stateWords[state]}</span>}
+        {active && editable ? <CellInput {...props} label={label} /> : <span className={classes['value']}>{proposed && <s className={classes['before']}>{displayText(sheet, dataKey, draft.base) || '空'}</s>}{shown === '' && editable ? '未录入' : shown}</span>}
+        {state !== 'saved' && <span className="jw-visually-hidden">{mode === 'change' && state === 'unsaved' ? '已更改' : stateWords[state]}</span>}
       </span>
       {active && draft?.refusal !== undefined && !draft.conflict && <span role="alert" className={classes['refusal']}>{draft.refusal}</span>}
       {active && draft?.conflict && row && <ConflictPopover cell={ref} row={row} sheet={sheet} conflict={draft.conflict} mine={draft.text} onChoice={(choice) => { actions.resolve(ref, choice); }} />}

@@ -7,13 +7,13 @@ import { useFocusedColumn, type CellFocus } from './cell-focus.store.ts';
 import { GridCell, type GridActions } from './grid-cell.tsx';
 import classes from './score-grid.module.css';
 import { cellState, REMARK_KEY, shownText, type GridRow, type RowView, type SheetHead } from './sheet-grid.model.ts';
-import type { SheetSession } from './sheet-session.ts';
+import type { GridSession } from './sheet-session.ts';
 import { viewOf } from './sheet-summary.model.ts';
 
-export type ScoreRowProps = { session: SheetSession; focus: CellFocus; actions: GridActions; sheet: SheetHead; studentCode: string; number: number; /** The row by which the keyboard enters the grid. */ entry: boolean };
+export type ScoreRowProps = { session: GridSession; focus: CellFocus; actions: GridActions; sheet: SheetHead; mode: 'entry' | 'change'; studentCode: string; number: number; /** The row by which the keyboard enters the grid. */ entry: boolean };
 
 /** One student. Renders only when this student's row changes or the focus comes or goes. */
-export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet, studentCode, number, entry }: ScoreRowProps) {
+export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet, mode, studentCode, number, entry }: ScoreRowProps) {
   const row = useSyncExternalStore(session.subscribe, () => session.get().grid.rows[studentCode]);
   const focused = useFocusedColumn(focus, studentCode);
   if (!row) return null;
@@ -28,7 +28,7 @@ export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet,
     const draft = row.drafts[dataKey];
     const active = focused === dataKey;
     return (
-      <GridCell key={dataKey} actions={actions} sheet={sheet} studentCode={studentCode} studentName={server.studentName} dataKey={dataKey} columnIndex={index}
+      <GridCell key={dataKey} actions={actions} sheet={sheet} mode={mode} studentCode={studentCode} studentName={server.studentName} dataKey={dataKey} columnIndex={index}
         text={shownText(row, dataKey)} editing={row.editing?.dataKey === dataKey ? row.editing.text : null} state={cellState(row, dataKey)} draft={draft}
         row={active && draft?.conflict ? row : null} editable={editable} active={active} entry={isEntry} />
     );
@@ -36,19 +36,20 @@ export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet,
   const first = 4;
   const after = first + sheet.items.length;
   return (
-    <tr role="row" aria-rowindex={number + 1} className={classes['row']} data-student={studentCode} data-submittable={view.submittable || undefined} data-focused={focused !== null || undefined}>
+    <tr role="row" aria-rowindex={number + 1} className={classes['row']} data-student={studentCode} data-submittable={(mode === 'entry' && view.submittable) || undefined} data-focused={focused !== null || undefined}>
       <td role="gridcell" aria-colindex={1} className={classes['number']}>{number}</td>
       <td role="rowheader" aria-colindex={2} className={classes['studentNumber']}>{server.studentNumber}</td>
       <td role="gridcell" aria-colindex={3} className={classes['name']} title={server.studentName}>{server.studentName}</td>
       {sheet.items.map((item, index) => cell(item.dataKey, first + index))}
       {cell(REMARK_KEY, after)}
       <td role="gridcell" aria-colindex={after + 1} className={classes['final']} data-failing={failing || undefined}>
+        {mode === 'change' && view.finalText !== server.studentScoreFinalValue && <s className={classes['before']}>{server.studentScoreFinalValue}</s>}
         {failing && <><IconCircleX size={14} stroke={2} aria-hidden /><span className="jw-visually-hidden">不及格</span></>}{view.finalText}
       </td>
       <td role="gridcell" aria-colindex={after + 2}>{server.isReExamStudentName || '初修'}</td>
       <td role="gridcell" aria-colindex={after + 3} className="jw-ellipsis" title={server.administrativeClassName}>{server.administrativeClassName}</td>
       <td role="gridcell" aria-colindex={after + 4} className="jw-ellipsis" title={server.gradeMajorName}>{server.gradeMajorName}</td>
-      <td role="gridcell" aria-colindex={after + 5} className={classes['state']}><RowState row={row} view={view} sheet={sheet} /></td>
+      <td role="gridcell" aria-colindex={after + 5} className={classes['state']}>{mode === 'change' ? <ChangeState row={row} view={view} /> : <RowState row={row} view={view} sheet={sheet} />}</td>
     </tr>
   );
 });
@@ -70,4 +71,10 @@ function RowState({ row, view, sheet }: { row: GridRow; view: RowView; sheet: Sh
   if (sheet.sheetStatus === '3') return <StatusText tone="blue" icon={IconClock}>审核中</StatusText>;
   if (sheet.sheetStatus === '4') return <StatusText tone="green" icon={IconCheck}>已通过</StatusText>;
   return view.submittable ? <StatusText tone="orange" icon={IconSend}>可提交</StatusText> : null;
+}
+
+function ChangeState({ row, view }: { row: GridRow; view: RowView }) {
+  const changed = Object.keys(row.drafts).length;
+  if (view.counts.refused > 0) return <StatusText tone="red" icon={IconAlertTriangle}>有误</StatusText>;
+  return changed === 0 ? null : <StatusText tone="red" icon={IconPencil}>更改 {changed} 项</StatusText>;
 }

@@ -6,21 +6,23 @@ import classes from './score-grid.module.css';
 import { REMARK_KEY, type CellRef, type SheetHead } from './sheet-grid.model.ts';
 import { directionOf, firstEditable, move } from './sheet-navigation.model.ts';
 import { isBlock, type PasteReport } from './sheet-paste.model.ts';
-import type { SheetSession } from './sheet-session.ts';
+import type { GridSession } from './sheet-session.ts';
 
 export type ScoreGridProps = {
-  session: SheetSession; focus: CellFocus; sheet: SheetHead;
+  session: GridSession; focus: CellFocus; sheet: SheetHead;
   /** All rows that can be walked through, in order, whatever the page. */
   order: readonly string[];
   /** Rows of this page and the number of the first. */
   shown: readonly string[]; numberFrom: number;
   /** Brings a cell's row into view, turning the page. */
   onReveal: (ref: CellRef) => void;
+  /** `change`: what is typed is a proposal, shown in red beside the published value (SCORE-CHANGE-04). */
+  mode?: 'entry' | 'change';
   onPasted: (report: PasteReport) => void;
 };
 
 /** The table of scores: names stay in view, arrows, Enter and Tab walk, a block from a spreadsheet can be pasted anywhere. */
-export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order, shown, numberFrom, onReveal, onPasted }: ScoreGridProps) {
+export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order, shown, numberFrom, mode = 'entry', onReveal, onPasted }: ScoreGridProps) {
   const latest = useRef({ order, onReveal, onPasted });
   useEffect(() => { latest.current = { order, onReveal, onPasted }; }, [order, onReveal, onPasted]);
   const actions = useMemo(() => gridActions(session, focus, latest), [session, focus]);
@@ -28,7 +30,7 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
   const columns = sheet.items.length + 9;
   return (
     <div className={classes['scroll']} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}>
-      <table role="grid" className={classes['grid']} aria-label="成绩录入表" aria-rowcount={order.length + 1} aria-colcount={columns} aria-readonly={!sheet.editable}>
+      <table role="grid" className={classes['grid']} aria-label={mode === 'entry' ? '成绩录入表' : '成绩更改表'} data-mode={mode} aria-rowcount={order.length + 1} aria-colcount={columns} aria-readonly={!sheet.editable}>
         <colgroup>
           <col style={{ width: 48 }} /><col style={{ width: 122 }} /><col style={{ width: 92 }} />
           {sheet.items.map((item) => <col key={item.dataKey} style={{ width: 112 }} />)}
@@ -49,7 +51,7 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
           </tr>
         </thead>
         <tbody>
-          {shown.map((studentCode, index) => <ScoreRow key={studentCode} session={session} focus={focus} actions={actions} sheet={sheet} studentCode={studentCode} number={numberFrom + index} entry={studentCode === entry} />)}
+          {shown.map((studentCode, index) => <ScoreRow key={studentCode} session={session} focus={focus} actions={actions} sheet={sheet} mode={mode} studentCode={studentCode} number={numberFrom + index} entry={studentCode === entry} />)}
         </tbody>
       </table>
     </div>
@@ -61,7 +63,7 @@ function ItemHead({ focus, dataKey, title, note }: { focus: CellFocus; dataKey: 
   return <th scope="col" role="columnheader" data-current={current || undefined}><span>{title}</span>{note !== null && <small>{note}</small>}</th>;
 }
 
-function gridActions(session: SheetSession, focus: CellFocus, latest: { readonly current: Pick<ScoreGridProps, 'order' | 'onReveal' | 'onPasted'> }): GridActions {
+function gridActions(session: GridSession, focus: CellFocus, latest: { readonly current: Pick<ScoreGridProps, 'order' | 'onReveal' | 'onPasted'> }): GridActions {
   const goTo = (ref: CellRef) => {
     latest.current.onReveal(ref);
     focus.set(ref);
@@ -98,7 +100,7 @@ function gridActions(session: SheetSession, focus: CellFocus, latest: { readonly
   };
 }
 
-function shortcut(session: SheetSession, event: KeyboardEvent): boolean {
+function shortcut(session: GridSession, event: KeyboardEvent): boolean {
   if (event.key === 'Escape') {
     session.cancel();
     return true;

@@ -9,7 +9,7 @@ import { useMay } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
-import { ApprovalLogDialog } from './approval-log-dialog.tsx';
+import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
 import type { SheetHead } from './sheet-grid.model.ts';
 import classes from './sheet-header.module.css';
 import type { SheetSummary } from './sheet-summary.model.ts';

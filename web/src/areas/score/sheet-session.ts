@@ -62,6 +62,9 @@ export type SheetSession = {
   stop(): void;
 };
 
+/** What the grid needs of an open sheet, whatever becomes of what is typed. */
+export type GridSession = Pick<SheetSession, 'subscribe' | 'typing' | 'commit' | 'cancel' | 'type' | 'paste' | 'undo' | 'redo' | 'resolve' | 'saveNow'> & { get(): { readonly grid: Grid } };
+
 /** A number left standing in its cell this long is committed, so that the last score of a class is not forgotten unsaved. */
 const IDLE_COMMIT_MS = 3000;
 

@@ -1,10 +1,10 @@
 import { approvalLog } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { useOperation } from '../../lib/queries.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { StatusText } from '../../ui/status-tag.tsx';
-import type { Tone } from '../../ui/tokens.ts';
+import { useOperation } from '../lib/queries.ts';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { StatusText } from '../ui/status-tag.tsx';
+import type { Tone } from '../ui/tokens.ts';
 
 type LogRecord = OutputOf<typeof approvalLog>['list'][number];
 

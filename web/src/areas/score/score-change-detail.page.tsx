@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useMay, useUser } from '../../lib/session.ts';
+import { ApplicationStatus } from '../../pickers/application-status.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { QueryFaces } from '../../ui/faces.tsx';
+import { Card, FactList, Page } from '../../ui/page.tsx';
+import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
+import classes from './score-change-detail.module.css';
+
+type Detail = OutputOf<typeof scoreChangeDetail>;
+
+/** One change application: header (SCORE-CHANGE-02) and every changed cell before and after (SCORE-CHANGE-03, 04). Read-only (SCORE-CHANGE-05). */
+export function ScoreChangeDetailPage() {
+  const { applyId = '' } = useParams({ strict: false });
+  const query = useOperation(scoreChangeDetail, { applyId }, { keepPrevious: false });
+  return (
+    <Page title="成绩更改详情">
+      {query.data === undefined ? <Card grow><QueryFaces query={query} rows={8}>{() => null}</QueryFaces></Card> : <ChangeDetail detail={query.data} />}
+    </Page>
+  );
+}
+
+function ChangeDetail({ detail }: { detail: Detail }) {
+  const mayLog = useMay('systemApprove:query');
+  const [log, setLog] = useState(false);
+  return (
+    <>
+      <Card>
+        <Group wrap="nowrap" align="flex-start" gap={12}>
+          <ActionIcon component={Link} to="/score/change" variant="subtle" color="gray" size={32} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={19} /></ActionIcon>
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <FactList columns={4} items={[
+              { label: '学年学期', value: detail.semesterName }, { label: '课程', value: detail.courseName }, { label: '学分', value: detail.courseCredit }, { label: '教学班', value: detail.teachingClassName },
+              { label: '人数', value: String(detail.coursePersonCount) }, { label: '任课教师', value: detail.teacherName }, { label: '录入人', value: detail.importTeacher },
+              { label: '申请人', value: `${detail.applicantName} ${detail.applyTime}` },
+              { label: '更改原因', value: detail.reason, span: true },
+            ]} />
+          </div>
+          <Group gap={8} wrap="nowrap">
+            <ApplicationStatus status={detail.scoreChangeApplyStatus} name={detail.currentNodeName === null ? detail.scoreChangeApplyStatusName : `${detail.scoreChangeApplyStatusName} · ${detail.currentNodeName}`} />
+            {mayLog && <Button variant="default" onClick={() => { setLog(true); }}>审批日志</Button>}
+            <OwnActions detail={detail} />
+          </Group>
+        </Group>
+      </Card>
+      <Card flush grow title={`更改明细`} note={`共 ${String(detail.rows.length)} 名学生，变化的值标红`}>
+        <ChangeTable detail={detail} />
+      </Card>
+      {log && <ApprovalLogDialog businessId={detail.applyId} processNo="CJXGSP" onClose={() => { setLog(false); }} />}
+    </>
+  );
+}
+
+/** What the applicant may do: take it back while nobody has decided, and send a returned one again. */
+function OwnActions({ detail }: { detail: Detail }) {
+  const user = useUser();
+  const mayApply = useMay('scoreChange:apply');
+  const recall = useOperationMutation(recallApproval, { invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], successText: '已撤回' });
+  if (!mayApply || user.name !== detail.applicantName) return null;
+  const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' })) recall.mutate({ applyId: detail.applyId }); };
+  if (detail.scoreChangeApplyStatus === '1') return <Button variant="default" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
+  if (detail.scoreChangeApplyStatus !== '3') return null;
+  return <Button component={Link} to={`/score/change/new/${detail.teachingClassId}/${detail.scoreType}?applyId=${encodeURIComponent(detail.applyId)}`}>修改后重新送审</Button>;
+}
+
+function ChangeTable({ detail }: { detail: Detail }) {
+  const { items, rows } = detail;
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['table']} aria-label="更改明细">
+        <thead>
+          <tr>
+            <th rowSpan={2} scope="col">序号</th><th rowSpan={2} scope="col">学号</th><th rowSpan={2} scope="col">姓名</th>
+            {items.map((item) => <th key={item.dataKey} colSpan={2} scope="colgroup">{item.scoreSubItemName} <small>{item.scoreSubItemProportion}%</small></th>)}
+            <th colSpan={2} scope="colgroup">成绩备注</th><th colSpan={2} scope="colgroup">总评</th>
+            <th rowSpan={2} scope="col">更改项</th><th rowSpan={2} scope="col">行政班</th><th rowSpan={2} scope="col">年级专业</th>
+          </tr>
+          <tr>{[...items.map((item) => item.dataKey), 'remark', 'final'].flatMap((key) => [<th key={`${key}-before`} scope="col">更改前</th>, <th key={`${key}-after`} scope="col">更改后</th>])}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.studentCode}>
+              <td>{index + 1}</td><td>{row.studentNumber}</td><td>{row.studentName}</td>
+              {items.map((item) => {
+                const change = row.items[item.dataKey];
+                return <Pair key={item.dataKey} before={change ? change.before ?? '空' : '—'} after={change ? change.after ?? '空' : '—'} />;
+              })}
+              <Pair before={row.remarkName} after={row['remarkName!']} />
+              <Pair before={row.finalBefore} after={row.finalAfter} />
+              <td className={classes['left']}>{row.scoreChange}</td><td className={classes['left']}>{row.administrativeClassName}</td><td className={classes['left']}>{row.gradeMajorName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Pair({ before, after }: { before: string; after: string }) {
+  const changed = before !== after;
+  return <><td>{before}</td><td className={changed ? classes['changed'] : undefined}>{after}{changed && <span className="jw-visually-hidden">（已更改）</span>}</td></>;
+}

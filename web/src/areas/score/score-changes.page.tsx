@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { queryScoreChanges, type scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
+import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { usePageState } from '../../lib/page-state.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { ApplicationStatus } from '../../pickers/application-status.tsx';
+import classes from './entry-classes.module.css';
+
+type ScoreChangeItem = z.output<typeof scoreChangeItem>;
+
+const PAGE_SIZE = 20;
+const pageState = z.object({ keyword: z.string().catch('').default(''), teachingClassId: z.string().catch('').default(''), pageNo: z.coerce.number().int().min(1).catch(1).default(1) });
+
+/** Score change applications: a teacher's own, for staff those in scope (SCORE-CHANGE-01, 11). */
+export function ScoreChangesPage() {
+  const [{ keyword, teachingClassId, pageNo }, setState] = usePageState(pageState);
+  const [draft, setDraft] = useState(keyword);
+  const navigate = useNavigate();
+  const mayRead = useMay('scoreChangeAudit:detail');
+  const query = useOperation(queryScoreChanges, { pageNo, pageSize: PAGE_SIZE, ...(keyword ? { keyword } : {}), ...(teachingClassId ? { teachingClassId } : {}) });
+  const open = (row: ScoreChangeItem) => { void navigate({ to: `/score/change/${row.applyId}` }); };
+  const columns: Column<ScoreChangeItem>[] = [
+    { key: 'course', title: '课程', width: 190, render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.semesterName}</div></> },
+    { key: 'class', title: '教学班', width: 170, render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={classes['second']}>{scoreTypeNames[row.scoreType as ScoreType] ?? ''}</div></> },
+    { key: 'summary', title: '更改内容', render: (row) => <><div className="jw-ellipsis" title={row.summary}>{row.summary}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.reason}>原因：{row.reason}</div></> },
+    { key: 'students', title: '人数', width: 64, align: 'right', render: (row) => row.studentNum },
+    { key: 'applicant', title: '申请人', width: 100, render: (row) => row.applicantName, ellipsis: true },
+    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
+    { key: 'status', title: '状态', width: 150, align: 'center', render: (row) => <><ApplicationStatus status={row.scoreChangeApplyStatus} name={row.scoreChangeApplyStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
+    ...(mayRead ? [{ key: 'action', title: '操作', width: 72, align: 'center' as const, pinRight: true, render: (row: ScoreChangeItem) => <Link to={`/score/change/${row.applyId}`}>详情</Link> }] : []),
+  ];
+  return (
+    <Page title="成绩更改">
+      <Card>
+        <SearchForm onSearch={() => { setState({ keyword: draft.trim(), pageNo: 1 }); void query.refetch(); }} onReset={() => { setDraft(''); setState({ keyword: '', teachingClassId: '', pageNo: 1 }); }} searching={query.isFetching}>
+          <Field label="关键字" htmlFor="change-keyword"><TextInput id="change-keyword" placeholder="课程、教学班、申请人或学生" value={draft} maxLength={60} onChange={(event) => { setDraft(event.currentTarget.value); }} /></Field>
+        </SearchForm>
+      </Card>
+      <Card flush grow title="成绩更改申请" note="从已通过的成绩单发起：成绩录入 → 查看成绩单 → 申请更改成绩">
+        <DataTable label="成绩更改申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.applyId} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} twoLine minWidth={1080} {...(mayRead ? { onRow: open } : {})}
+          empty={{ reason: '没有符合条件的成绩更改申请', action: <Link to="/score/entry">到成绩录入查看已通过的成绩单</Link> }} paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { Loader, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
+import { useState } from 'react';
+import { useOperation } from '../lib/queries.ts';
+
+export type PickedStudent = OutputOf<typeof findStudents>['list'][number];
+
+export type StudentPickerProps = { id: string; value: PickedStudent | null; onChange: (student: PickedStudent | null) => void; error?: boolean; disabled?: boolean };
+
+const labelOf = (student: PickedStudent) => `${student.studentNumber} ${student.studentName}`;
+
+/** A student in the person's scope, by number, name or pinyin. */
+export function StudentPicker({ id, value, onChange, error = false, disabled = false }: StudentPickerProps) {
+  const [typed, setTyped] = useState('');
+  const [keyword] = useDebouncedValue(value !== null && typed === labelOf(value) ? '' : typed.trim().slice(0, 30), 250);
+  const query = useOperation(findStudents, { keyword }, { enabled: !disabled });
+  const found = query.data?.list ?? [];
+  const list = value === null || found.some((each) => each.studentCode === value.studentCode) ? found : [value, ...found];
+  const byCode = new Map(list.map((student) => [student.studentCode, student]));
+  return (
+    <Select
+      id={id} placeholder="学号、姓名或拼音" searchable clearable disabled={disabled} error={error} data={list.map((student) => ({ value: student.studentCode, label: labelOf(student) }))}
+      value={value?.studentCode ?? null} onChange={(code) => { onChange(code === null ? null : byCode.get(code) ?? null); }} onSearchChange={setTyped} filter={({ options }) => options} maxDropdownHeight={320}
+      nothingFoundMessage={query.isFetching ? '查找中…' : query.error ? query.error.message : '没有符合条件的学生'} rightSection={query.isFetching ? <Loader size={14} /> : undefined}
+      renderOption={({ option }) => {
+        const student = byCode.get(option.value);
+        return <span>{option.label} <small style={{ color: 'var(--jw-text-3)' }}>{student?.administrativeClassName} · {student?.departmentName}</small></span>;
+      }}
+    />
+  );
+}

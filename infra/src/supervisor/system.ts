@@ -105,7 +105,7 @@ export function createSystem(options: SystemOptions): System {
   const loadDemo = async (): Promise<boolean> => {
     if (!demoWanted(config)) return false;
     try {
-      await program('装载演示数据（首次启动需要一些时间）', scripts.demo);
+      await program('检查并装载演示数据（首次启动需要一些时间）', scripts.demo);
       return true;
     } catch (error) {
       stopping.signal.throwIfAborted();

@@ -77,15 +77,22 @@ function outcomeOf(teachingClass: DemoTeachingClass, index: number, all: readonl
 /** Score changes on sheets of the semester before, and recognitions, at every node. */
 async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], students: readonly { studentCode: string; studentName: string; dwh: string; njzydm: string }[], semesters: readonly DemoSemester[], scale: number): Promise<void> {
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
+  const changes = changeOutcomes.length * scale;
   let next = 0;
   for (const sheet of published) {
-    if (next === changeOutcomes.length * scale) break;
-    if (await tellScoreChange(stage, sheet, changeOutcomes[next % changeOutcomes.length]!, stage.start)) next += 1;
+    if (next === changes) break;
+    if (await tellScoreChange(stage, sheet, changeOutcomes[next % changeOutcomes.length]!, between(stage, next / changes))) next += 1;
   }
-  const stride = Math.max(1, Math.floor(students.length / (recognitionOutcomes.length * 2 * scale)));
-  for (let index = 0; index < recognitionOutcomes.length * 2 * scale && index * stride < students.length; index += 1) {
-    await tellRecognition(stage, students[index * stride]!, index, recognitionOutcomes[index % recognitionOutcomes.length]!, stage.start);
+  const recognitions = recognitionOutcomes.length * 2 * scale;
+  const stride = Math.max(1, Math.floor(students.length / recognitions));
+  for (let index = 0; index < recognitions && index * stride < students.length; index += 1) {
+    await tellRecognition(stage, students[index * stride]!, index, recognitionOutcomes[index % recognitionOutcomes.length]!, between(stage, index / recognitions));
   }
+}
+
+/** The instant at a share of a stage. */
+function between({ start, end }: Stage, share: number): string {
+  return new Date(Date.parse(start) + share * (Date.parse(end) - Date.parse(start))).toISOString();
 }
 
 /** Maps a list, some items at once, keeping the order of results. */

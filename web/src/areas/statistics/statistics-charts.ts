@@ -8,20 +8,23 @@ const quiet = { axisTick: { show: false }, axisLine: { show: false } };
 export function passRateOption(tokens: ChartTokens, groups: readonly ScoreGroup[], allRate: number) {
   const all = rateValue(allRate);
   const values = groups.map((group) => rateValue(group.passRate));
-  const least = Math.max(0, Math.floor(Math.min(all, ...values) / 10) * 10 - 5);
+  const least = Math.max(0, Math.floor((Math.min(all, ...values) - 4) / 5) * 5);
   return {
     grid: { left: 8, right: 44, top: 26, bottom: 8, containLabel: true },
-    xAxis: { type: 'value', min: least, max: 100, axisLabel: labels(tokens), splitLine: { lineStyle: { color: tokens.line } } },
+    xAxis: { type: 'value', min: least, max: 100, splitNumber: 4, minInterval: 5, axisLabel: labels(tokens), splitLine: { lineStyle: { color: tokens.line } } },
     yAxis: { type: 'category', inverse: true, data: groups.map((group) => group.name), axisLabel: { ...labels(tokens), width: 120, overflow: 'truncate' }, ...quiet },
     series: [
       {
         type: 'bar', stack: 'rate', barWidth: 3, silent: true, itemStyle: { color: 'transparent' }, data: values.map((value) => Math.min(value, all)),
-        markLine: { symbol: 'none', silent: true, lineStyle: { color: tokens['grey-solid'], type: 'solid' }, label: { formatter: `总体 ${all.toFixed(1)}`, color: tokens['text-2'] }, data: [{ xAxis: all }] },
+        markLine: { symbol: 'none', silent: true, lineStyle: { color: tokens['grey-solid'], type: 'solid' }, label: { position: 'start', formatter: `总体 ${all.toFixed(1)}`, color: tokens['text-2'] }, data: [{ xAxis: all }] },
       },
       { type: 'bar', stack: 'rate', barWidth: 3, silent: true, itemStyle: { color: tokens.c6 }, data: values.map((value) => Math.abs(value - all)) },
       {
-        type: 'scatter', symbolSize: 11, data: values.map((value) => ({ value, itemStyle: value < all ? { color: tokens.surface, borderColor: tokens.c1, borderWidth: 2 } : { color: tokens.c1 } })),
-        label: { show: true, position: 'right', formatter: ({ value }: { value: number }) => value.toFixed(1), color: tokens.text, fontSize: 12 },
+        type: 'scatter', symbolSize: 11, z: 5,
+        data: values.map((value) => ({
+          value, itemStyle: value < all ? { color: tokens.surface, borderColor: tokens.c1, borderWidth: 2 } : { color: tokens.c1 },
+          label: { show: true, position: value < all ? 'left' : 'right', formatter: value.toFixed(1), color: tokens.text, fontSize: 12 },
+        })),
       },
     ],
   };

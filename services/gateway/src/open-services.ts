@@ -1,0 +1,83 @@
+import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { createInternalClient } from '@jwxt/infra/runtime/internal-http.ts';
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { createPool } from '@jwxt/infra/runtime/postgres.ts';
+import { createCommandClient } from './kernel/command-client.ts';
+import { createQueueKeys } from './kernel/queue-keys.ts';
+import { createReadDatabase } from './kernel/read-database.ts';
+import { openReadModelFeed } from './kernel/read-model-feed.ts';
+import type { Services } from './kernel/services.ts';
+import { createPushHub } from './push/push-hub.ts';
+import { createLoginGuard } from './session/login-guard.ts';
+import { createPrincipals } from './session/principals.ts';
+import { createSessionStore, type SessionLimits } from './session/session-store.ts';
+
+/** Where the gateway's neighbours are, and how it keeps sessions. */
+export interface ServicesOptions {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  readonly commandsUrl: string;
+  readonly projectionsUrl: string;
+  readonly internalToken: string;
+  readonly secureCookies: boolean;
+  readonly sessions: SessionLimits;
+  /** Connections to the database at most. */
+  readonly databasePool: number;
+  readonly logger: Logger;
+  readonly health: HealthRegistry;
+  readonly clock: () => Date;
+  /** How often push connections are looked at, in milliseconds. */
+  readonly beatMs?: number;
+}
+
+/** Everything that handlers work with, open. */
+export interface OpenServices {
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+/** Connects to the neighbours and registers their probes: without the database the gateway is not ready, without the others it is degraded. */
+export async function openServices(options: ServicesOptions): Promise<OpenServices> {
+  const { databaseUrl, internalToken, logger, health, clock } = options;
+  const pool = createPool(databaseUrl, { name: 'gateway', max: options.databasePool, statementTimeoutMs: 20_000, logger });
+  const db = createReadDatabase(pool);
+  const commandsClient = createInternalClient(options.commandsUrl, internalToken);
+  const projections = createInternalClient(options.projectionsUrl, internalToken);
+  const eventLog = connectEventLog(options.eventStoreUrl, { name: 'gateway', logger });
+  const feed = await openReadModelFeed(databaseUrl, db, logger);
+  const sessions = createSessionStore(db, options.sessions);
+  const principals = createPrincipals(db, clock);
+  const queueKeys = createQueueKeys(db, clock);
+  const push = createPushHub({ db, feed, sessions, principals, queueKeys, logger, clock, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
+
+  const answering = (name: string, ask: () => Promise<{ status: number }>): void => health.register(name, async () => {
+    try {
+      const { status } = await ask();
+      return status === 200 ? { status: 'up' } : { status: 'degraded', detail: `HTTP ${status}` };
+    } catch (error) {
+      return { status: 'degraded', detail: error instanceof Error ? error.message : String(error) };
+    }
+  });
+  health.register('database', async () => {
+    await pool.query('select 1');
+    return { status: 'up' };
+  });
+  health.register('notices', () => (feed.connected ? { status: 'up' } : { status: 'degraded', detail: '数据库通知连接中断，正在重连' }));
+  health.register('push', () => ({ status: 'up', detail: { connections: push.connections } }));
+  answering('commands', () => commandsClient.call('/health/live', { timeoutMs: 1_500 }));
+  answering('projections', () => projections.call('/health/live', { timeoutMs: 1_500 }));
+
+  return {
+    services: {
+      db, feed, eventLog, sessions, principals, queueKeys, push, projections, logger, clock, secureCookies: options.secureCookies,
+      commands: createCommandClient(commandsClient), loginGuard: createLoginGuard(db),
+    },
+    async close() {
+      push.close();
+      await feed.close();
+      await eventLog.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { API_ROOT, operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { permissionOf, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { CSRF_HEADER, csrfToken, encodePassword, PERMISSION_HEADER, PUBLIC_CSRF_KEY, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import { login } from '@jwxt/contracts/system/system.operations.ts';
+import { PASSWORD } from './school.data.ts';
+
+/** What came back: HTTP status, and the envelope or failure. */
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly traceId?: string;
+  readonly data: T;
+  readonly fieldErrors?: { field: string; message: string }[];
+  readonly headers: Record<string, unknown>;
+}
+
+/** What a request may do differently from our page. */
+export interface Tampering {
+  readonly headers?: Record<string, string | undefined>;
+  readonly stamp?: number | undefined;
+  readonly secret?: string;
+  readonly json?: boolean;
+}
+
+/** One browser: keeps cookies and the session's secret, and calls operations as our page does. */
+export interface Browser {
+  call<O extends Operation>(operation: O, input: InputOf<O>, tampering?: Tampering): Promise<Answer<OutputOf<O>>>;
+  /** {@link call} that fails the test when it is refused. */
+  get<O extends Operation>(operation: O, input: InputOf<O>): Promise<OutputOf<O>>;
+  login(userName: string, password?: string, more?: { uuid?: string; vrifyCode?: string }): Promise<Answer>;
+  readonly cookies: ReadonlyMap<string, string>;
+  readonly cookieHeader: string;
+}
+
+/** Opens a browser on an app; with a user name it signs in. */
+export function createBrowser(app: FastifyInstance, clock: () => Date = () => new Date()): Browser {
+  const cookies = new Map<string, string>();
+  let secret = PUBLIC_CSRF_KEY;
+  const cookieHeader = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  const call = async (operation: Operation, given: unknown, tampering: Tampering = {}): Promise<Answer> => {
+    const input: Record<string, unknown> = { ...(given as Record<string, unknown>) };
+    const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+      const value = String(input[name] ?? '');
+      delete input[name];
+      return encodeURIComponent(value);
+    });
+    const stamp = tampering.stamp ?? Math.floor(clock().getTime() / 1000);
+    const fields = Object.entries(input).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)] as [string, string]);
+    const query = new URLSearchParams([[TIMESTAMP_PARAM, String(stamp)], ...(operation.method === 'GET' ? fields : [])]);
+    const json = tampering.json ?? operation.encoding === 'json';
+    const answer = await app.inject({
+      method: operation.method, url: `${API_ROOT}${path}?${query.toString()}`,
+      headers: {
+        host: 'jw.example', cookie: cookieHeader(), [CSRF_HEADER]: csrfToken(stamp, tampering.secret ?? secret), [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
+        ...(operation.method === 'POST' ? { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' } : {}), ...tampering.headers,
+      },
+      ...(operation.method === 'POST' ? { payload: json ? JSON.stringify(input) : new URLSearchParams(fields).toString() } : {}),
+    });
+    for (const cookie of answer.cookies) {
+      if (cookie.value === '') cookies.delete(cookie.name);
+      else cookies.set(cookie.name, cookie.value);
+    }
+    const body = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json<Record<string, unknown>>() : {};
+    return { status: answer.statusCode, headers: answer.headers, code: '', message: '', data: undefined, ...body };
+  };
+
+  return {
+    call: call as Browser['call'],
+    async get(operation, input) {
+      const answer = await call(operation, input);
+      if (answer.code !== '200') throw new Error(`${operation.id}: ${answer.status} ${answer.code} ${answer.message} ${JSON.stringify(answer.fieldErrors ?? answer.data ?? null)}`);
+      return answer.data as never;
+    },
+    async login(userName, password = PASSWORD, more = {}) {
+      const answer = await call(login, { userName, token: encodePassword(password), ...more }, { secret: PUBLIC_CSRF_KEY });
+      if (answer.code === '200') secret = (answer.data as OutputOf<typeof login>).csrfSecret;
+      return answer;
+    },
+    cookies,
+    get cookieHeader() {
+      return cookieHeader();
+    },
+  };
+}
+
+/** The declared operation with this id. */
+export function operationById(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new TypeError(`no operation ${id}`);
+  return found;
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
+import { createCommandSender, loader, type CommandSender } from '@jwxt/infra/base-data/command-sender.ts';
+import { startChild, type Child } from '@jwxt/infra/engines/child.ts';
+import { findFreePort } from '@jwxt/infra/engines/free-port.ts';
+import { pause } from '@jwxt/infra/runtime/backoff.ts';
+import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
+import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
+import { createTestDatabase, startTestEventStore } from '@jwxt/infra/testing/engines.ts';
+import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { buildApp, type AppSettings } from '../app.ts';
+import { openServices } from '../open-services.ts';
+import { createBrowser, type Browser } from './browser.ts';
+import { insertProcesses, insertReferenceRows } from './reference-rows.ts';
+import { schoolRows } from './school.data.ts';
+
+/** The gateway over a small school of its own. */
+export interface School {
+  readonly app: FastifyInstance;
+  readonly pool: Pool;
+  readonly commands: CommandSender;
+  /** Moves the gateway's clock; the other services keep the true one. */
+  advanceClock(ms: number): void;
+  /** A browser, signed in when a user is named. */
+  browser(userName?: string): Promise<Browser>;
+  /** What the gateway has logged. */
+  readonly logged: string;
+  stop(): Promise<void>;
+}
+
+/** What a test needs. */
+export interface SchoolOptions {
+  /** Runs the commands and projections services as processes of their own, and sets up the sheets of TC1 and TC2. Without them only reads of base data work. */
+  readonly services?: boolean;
+  readonly settings?: Partial<AppSettings>;
+  readonly beatMs?: number;
+}
+
+/** Prepares database, event store, services and gateway. Call `stop()` in `afterAll`. */
+export async function startSchool(options: SchoolOptions = {}): Promise<School> {
+  const [database, events] = await Promise.all([createTestDatabase(), startTestEventStore()]);
+  const pool = createPool(database.url, { name: 'gateway test', max: 4 });
+  for (const [resource, rows] of schoolRows) await insertReferenceRows(pool, resource, rows);
+  await insertProcesses(pool, processDefinitions);
+
+  const internalToken = randomBytes(24).toString('hex');
+  const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
+  const children: Child[] = [];
+  const run = async (name: 'commands' | 'projections', port: number): Promise<void> => {
+    const child = await startChild({
+      script: resolve(projectRoot, `services/${name}/src/main.ts`),
+      env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, INTERNAL_TOKEN: internalToken },
+      onLine: (line) => process.env.TEST_LOG && process.stderr.write(`${name}: ${line}\n`),
+    });
+    children.push(child);
+    while (!(await isReady(port))) {
+      if (!child.running) throw new Error(`${name} has ended`);
+      await pause(50);
+    }
+  };
+  const commands = createCommandSender(`http://127.0.0.1:${commandsPort}`, internalToken);
+  if (options.services) {
+    await Promise.all([run('commands', commandsPort), run('projections', projectionsPort)]);
+    for (const teachingClassId of ['TC1', 'TC2']) {
+      await commands.send(initialiseSheet, { teachingClassId, scoreType: '1' }, { commandId: `initialise-${teachingClassId}`, actor: loader });
+    }
+  }
+
+  const lines: string[] = [];
+  const logger = createLogger('gateway', { level: 'debug', destination: { write: (line: string) => void lines.push(line) } });
+  const health = createHealthRegistry('gateway');
+  let ahead = 0;
+  const clock = (): Date => new Date(Date.now() + ahead);
+  const { services, close } = await openServices({
+    databaseUrl: database.url, eventStoreUrl: events.url, commandsUrl: `http://127.0.0.1:${commandsPort}`, projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
+    internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, logger, health, clock, beatMs: options.beatMs ?? 60_000,
+  });
+  const app = await buildApp(services, health, {
+    allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, ...options.settings,
+  });
+
+  return {
+    app, pool, commands,
+    advanceClock: (ms) => void (ahead += ms),
+    async browser(userName) {
+      const browser = createBrowser(app, clock);
+      if (userName === undefined) return browser;
+      const answer = await browser.login(userName);
+      if (answer.code !== '200') throw new Error(`${userName} cannot sign in: ${answer.code} ${answer.message}`);
+      return browser;
+    },
+    get logged() {
+      return lines.join('');
+    },
+    async stop() {
+      await app.close();
+      await close();
+      await Promise.all(children.map((child) => child.stop(10_000)));
+      await pool.end();
+      await events.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

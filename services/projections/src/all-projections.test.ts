@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from './all-projections.ts';
-import { createBench, type Bench } from './testing/projection-bench.ts';
+import { byContent, createBench, type Bench } from './testing/projection-bench.ts';
 import {
   application, attempt, changeRequest, changeRow, deanNode, draft, minute, node, recognitionRequest, registrar, registrarNode, sample, sheet, student, submittedRow, teacher, type Sample,
 } from './testing/sample-events.ts';
@@ -42,7 +42,7 @@ describe('approvals', () => {
   it('lists every application as it stands', async () => {
     const rows = await bench.rows('approval-list', 'application');
     const of = (id: string) => rows.find((row) => row.apply_id === id)!;
-    expect(rows.map(({ apply_id: id, status, current_node_id: at, revision }) => [id, status, at, revision]).toSorted()).toEqual([
+    expect(rows.map(({ apply_id: id, status, current_node_id: at, revision }) => [id, status, at, revision]).toSorted(byContent)).toEqual([
       ['A1', '9', null, 3], ['A2', '1', '1', 0], ['A3', '2', '2', 1], ['A4', '7', '1', 2], ['A5', '4', null, 1], ['A6', '8', null, 1], ['C1', '9', null, 3], ['R1', '3', null, 1],
     ]);
     expect(of('A1')).toMatchObject({
@@ -75,9 +75,9 @@ describe('approvals', () => {
   });
 
   it('keeps what waits in each queue, its count, and what a person may not decide', async () => {
-    expect((await bench.rows('todo-queue', 'item')).map((row) => [row.apply_id, row.queue_key]).toSorted()).toEqual([['A2', '1|04|D01'], ['A3', '2|05|*'], ['A4', '1|04|D01']]);
+    expect((await bench.rows('todo-queue', 'item')).map((row) => [row.apply_id, row.queue_key]).toSorted(byContent)).toEqual([['A2', '1|04|D01'], ['A3', '2|05|*'], ['A4', '1|04|D01']]);
     expect(await bench.rows('todo-queue', 'queue')).toEqual(expect.arrayContaining([{ queue_key: '1|04|D01', count: 2 }, { queue_key: '2|05|*', count: 1 }]));
-    expect((await bench.rows('todo-queue', 'excluded')).map((row) => [row.user_name, row.queue_key, row.count]).toSorted()).toEqual([
+    expect((await bench.rows('todo-queue', 'excluded')).map((row) => [row.user_name, row.queue_key, row.count]).toSorted(byContent)).toEqual([
       ['teacher1', '1|04|D01', 2], ['teacher1', '2|05|*', 1], ['teacher2', '1|04|D01', 2], ['teacher2', '2|05|*', 1],
     ]);
   });
@@ -88,7 +88,7 @@ describe('approvals', () => {
       { process_no: 'ZKCJSP', node_id: '1', decided: 4, passed: 3, rejected: 1, sum_seconds: (10 + 1 + 1 + 3) * 60, max_seconds: 600, waiting: 2 },
       { process_no: 'ZKCJSP', node_id: '2', decided: 2, passed: 1, rejected: 1, sum_seconds: (5 + 2) * 60, max_seconds: 300, waiting: 1 },
     ]));
-    expect((await bench.rows('approval-statistics', 'open')).map((row) => row.apply_id).toSorted()).toEqual(['A2', 'A3', 'A4']);
+    expect((await bench.rows('approval-statistics', 'open')).map((row) => row.apply_id).toSorted(byContent)).toEqual(['A2', 'A3', 'A4']);
   });
 });
 
@@ -118,17 +118,17 @@ describe('scores', () => {
 
   it('finds every stream that concerns a student at a course, decisions included', async () => {
     const rows = (await bench.rows('score-ledger', 'stream')).filter((row) => row.student_code === 'S2');
-    expect(rows.map((row) => [row.stream, row.kind, row.event_count]).toSorted()).toEqual([
+    expect(rows.map((row) => [row.stream, row.kind, row.event_count]).toSorted(byContent)).toEqual([
       ['application-A1', 'application', 4], ['application-C1', 'application', 4], ['attempts-S2.K1', 'attempts', 3], ['scoreChange-C1', 'change', 2], ['scoreSheet-TC1.1', 'sheet', 7],
     ]);
     expect(Date.parse(String(rows.find((row) => row.stream === 'application-A1')!.last_at))).toBe(Date.parse(minute(45)));
     const recognised = (await bench.rows('score-ledger', 'stream')).filter((row) => row.course_id === 'K9');
-    expect(recognised.map((row) => [row.student_code, row.stream, row.event_count]).toSorted()).toEqual([['S1', 'application-R1', 2], ['S1', 'recognition-R1', 1]]);
+    expect(recognised.map((row) => [row.student_code, row.stream, row.event_count]).toSorted(byContent)).toEqual([['S1', 'application-R1', 2], ['S1', 'recognition-R1', 1]]);
   });
 
   it('marks the attempt that counts by the rule of the deciders', async () => {
     const rows = await bench.rows('attempt', 'attempt');
-    expect(rows.map((row) => [row.attempt_id, row.final, row.passed, row.effective]).toSorted()).toEqual([['AT1', 7100, true, true], ['AT2', 6500, true, false]]);
+    expect(rows.map((row) => [row.attempt_id, row.final, row.passed, row.effective]).toSorted(byContent)).toEqual([['AT1', 7100, true, true], ['AT2', 6500, true, false]]);
   });
 
   it('follows a change application until it takes effect', async () => {
@@ -148,7 +148,7 @@ describe('scores', () => {
   });
 
   it('tells how far each sheet has come', async () => {
-    expect((await bench.rows('entry-progress', 'sheet')).map((row) => [row.sheet_id, row.state]).toSorted()).toEqual([['TC1.1', 'passed'], ['TC2.1', 'empty'], ['TC3.1', 'entering'], ['TC4.1', 'returned']]);
+    expect((await bench.rows('entry-progress', 'sheet')).map((row) => [row.sheet_id, row.state]).toSorted(byContent)).toEqual([['TC1.1', 'passed'], ['TC2.1', 'empty'], ['TC3.1', 'entering'], ['TC4.1', 'returned']]);
   });
 });
 

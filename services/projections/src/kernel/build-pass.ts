@@ -3,7 +3,7 @@ import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { applyBatch, type BatchOutcome, type BuildProgress, type Target } from './apply-batch.ts';
 import { reaches, type LogBatch, type Place } from './log-batch.ts';
-import { lastEventPosition, readBatches } from './log-reader.ts';
+import { lastEventPosition, readBatches, unlessAborted } from './log-reader.ts';
 
 /** How a build came out of its pass: at what was then the end of the log, or not. */
 export type BuildOutcome = { kind: 'reached'; checkpoint: Place } | Exclude<BatchOutcome, { kind: 'applied' }> | { kind: 'stopped' };
@@ -56,8 +56,13 @@ async function pass(pool: Pool, log: EventLog, members: readonly Member[]): Prom
   const stopping = new AbortController();
   const pace = createPace();
   const open = (): Member[] => members.filter((member) => !member.done);
+  const onStop = (): void => {
+    if (open().every((member) => member.signal.aborted)) stopping.abort();
+  };
+  for (const member of members) member.signal.addEventListener('abort', onStop);
+  onStop();
   try {
-    const end = await lastEventPosition(log);
+    const end = await unlessAborted(lastEventPosition(log), stopping.signal);
     const from = members.map(({ checkpoint }) => checkpoint).reduce((a, b) => (reaches(a, b) ? b : a));
     const batches = readBatches(log, from, stopping.signal);
     // While one batch is applied the next is read.
@@ -74,6 +79,8 @@ async function pass(pool: Pool, log: EventLog, members: readonly Member[]): Prom
     for (const member of open()) member.settle(member.signal.aborted ? { kind: 'stopped' } : { kind: 'reached', checkpoint: member.checkpoint });
   } catch (error) {
     for (const member of open()) member.fail(error);
+  } finally {
+    for (const member of members) member.signal.removeEventListener('abort', onStop);
   }
 }
 

@@ -1,3 +1,4 @@
+import { withTimeout } from '@jwxt/infra/runtime/backoff.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { comparePositions, formatPosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
@@ -32,6 +33,8 @@ export interface WorkerStatus {
   readonly storePosition: string | null;
   /** Events in the log, as far as they have been counted. */
   readonly storeEvents: number;
+  /** False when the event store did not answer: then nothing is known of the lag. */
+  readonly storeReachable: boolean;
   readonly models: readonly ModelStatus[];
 }
 
@@ -45,6 +48,7 @@ interface StatusRow {
 
 /** Events beyond the most advanced read model that are counted; a longer backlog shows as this many. */
 const COUNT_LIMIT = 10_000;
+const STORE_LIMIT_MS = 1_000;
 
 /** Compares what read models have handled with the end of the log. How long one is behind is counted from when it was first seen behind. */
 export function createStatusReader(options: { projections: readonly Projection[]; pool: Pool; log: EventLog; worker: Worker; now?: () => number }): StatusReader {
@@ -66,7 +70,7 @@ export function createStatusReader(options: { projections: readonly Projection[]
   return {
     async read() {
       const rows = await rowsByName();
-      const end = await lastEventPosition(log);
+      const { end, storeReachable } = await endOfLog(log);
       const ahead = [...rows.values()].reduce<StatusRow | undefined>((best, row) => (best && best.handled >= row.handled ? best : row), undefined);
       const storeEvents = (ahead?.handled ?? 0) + (await countBeyond(log, positionOf(ahead), end));
       const phases = worker.phases();
@@ -87,10 +91,19 @@ export function createStatusReader(options: { projections: readonly Projection[]
       return {
         worker: worker.name,
         subscription: state ? { status: state.status, failures: state.failures, lastError: state.lastError ?? null, lastActivityAt: state.lastActivityAt?.toISOString() ?? null } : null,
-        storePosition: end ? formatPosition(end) : null, storeEvents, models,
+        storePosition: end ? formatPosition(end) : null, storeEvents, storeReachable, models,
       };
     },
   };
+}
+
+async function endOfLog(log: EventLog): Promise<{ end: Position | undefined; storeReachable: boolean }> {
+  try {
+    const end = await withTimeout(lastEventPosition(log), STORE_LIMIT_MS, () => new Error('the event store does not answer'));
+    return { end, storeReachable: true };
+  } catch {
+    return { end: undefined, storeReachable: false };
+  }
 }
 
 function positionOf(row: StatusRow | undefined): Position | undefined {

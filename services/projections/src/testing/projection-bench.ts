@@ -76,3 +76,8 @@ export async function createBench(given?: TestEventStore): Promise<Bench> {
     },
   };
 }
+
+/** Orders rows by all that is in them, for tests that do not care for their order. */
+export function byContent(a: unknown, b: unknown): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}

@@ -1,0 +1,143 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startChild, type Child } from '@jwxt/infra/engines/child.ts';
+import { startTestEventNode, type TestEventNode } from '@jwxt/infra/testing/engines.ts';
+import { allProjections } from '../all-projections.ts';
+import { buildApp } from '../app.ts';
+import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { writeManyEntries } from '../testing/entry-count.ts';
+import { byContent, createBench, PATIENCE, type Bench } from '../testing/projection-bench.ts';
+import { application, sheet } from '../testing/sample-events.ts';
+import { registerReadiness } from './readiness.ts';
+import { createStatusReader } from './status.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const token = 't'.repeat(40);
+let store: TestEventNode | undefined;
+let bench: Bench;
+const children: Child[] = [];
+
+beforeEach(async () => {
+  store ??= await startTestEventNode();
+  bench = await createBench(store);
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => child.kill()));
+  await bench.close();
+  await store?.stop();
+  store = undefined;
+});
+afterAll(() => store?.stop());
+
+async function startProcess(): Promise<Child> {
+  const child = await startChild({
+    script: main, env: { ...process.env, DATABASE_URL: bench.database.url, EVENTSTORE_URL: store!.url, INTERNAL_TOKEN: token, PORT: '0', LOG_LEVEL: 'silent' }, dieWithParent: true,
+  });
+  children.push(child);
+  return child;
+}
+const serving = async () => (await bench.pool.query("select count(*) as n from projection.read_model where status = 'serving'")).rows[0] as { n: number };
+const writers = async () => (await bench.pool.query("select distinct worker from projection.read_model where status = 'serving' and worker is not null")).rows.map((row) => row.worker as string);
+
+describe('workers', () => {
+  it('serve a fresh system at once, and only one of them writes; another takes over when it is killed', async () => {
+    const first = await startProcess();
+    await expect.poll(serving, PATIENCE).toEqual({ n: allProjections.length });
+    const second = await bench.startWorker(allProjections, 'second');
+    const one = await bench.writer.write(sheet('A').initialised(1), application.submitted('A1', 2));
+    for (const { name } of allProjections) await bench.reached(name, one);
+    expect(await writers()).toEqual([expect.stringContaining(`:${first.pid}`)]);
+    expect([...second.phases().keys()]).toEqual([]);
+
+    await first.kill();
+    const two = await bench.writer.write(application.deanPassed('A1', 3));
+    for (const { name } of allProjections) await bench.reached(name, two);
+    expect(await writers()).toEqual(['second']);
+    expect(await bench.rows('todo-queue', 'queue')).toEqual([{ queue_key: '2|05|*', count: 1 }]);
+  });
+
+  it('go on with a build that was killed in the middle, from its checkpoint', async () => {
+    const end = await writeManyEntries(bench.log, 60, 150);
+    const first = await startProcess();
+    const progress = async () => (await bench.pool.query("select events_handled as handled, generation from projection.read_model where name = 'score-sheet'")).rows[0] as { handled: number; generation: number } | undefined;
+    await expect.poll(async () => (await progress())?.handled ?? 0, { ...PATIENCE, interval: 2 }).toBeGreaterThan(0);
+    await first.kill();
+    await bench.startWorker(allProjections, 'second');
+    for (const { name } of allProjections) await bench.reached(name, end);
+    // Counted in the same transactions as the rows: every event exactly once, over both lives.
+    expect(await progress()).toEqual({ handled: 60 * 151, generation: 1 });
+    expect(await bench.rows('score-ledger', 'stream')).toHaveLength(60 * 30);
+    const counts = await bench.pool.query('select sum(event_count)::int as n from rm_score_ledger.stream');
+    expect(counts.rows).toEqual([{ n: 60 * 150 }]);
+  });
+
+  it('come back by themselves after the event store was killed and started again', async () => {
+    const worker = await bench.startWorker(allProjections);
+    await bench.reached('todo-queue', await bench.writer.write(application.submitted('A1', 2)));
+    await expect.poll(() => worker.subscription?.status, PATIENCE).toBe('live');
+    await store!.kill();
+    await expect.poll(() => worker.subscription?.status, PATIENCE).toBe('retrying');
+    await store!.restart();
+    const end = await bench.writer.write(application.deanPassed('A1', 3), application.submitted('A2', 4));
+    for (const { name } of allProjections) await bench.reached(name, end);
+    expect((await bench.rows('todo-queue', 'item')).map((row) => row.apply_id).toSorted(byContent)).toEqual(['A1', 'A2']);
+  });
+
+  it('stop without waiting for an event store that is away', async () => {
+    const worker = await bench.startWorker(allProjections);
+    await bench.reached('todo-queue', await bench.writer.write(application.submitted('A1', 2)));
+    await store!.kill();
+    const status = createStatusReader({ projections: allProjections, pool: bench.pool, log: bench.log, worker });
+    expect(await status.read()).toMatchObject({ storeReachable: false, storePosition: null });
+    await worker.close();
+    await store!.restart();
+  });
+
+  it('come back by themselves after their connections to the database were cut', async () => {
+    await bench.startWorker(allProjections, 'cut');
+    await bench.reached('todo-queue', await bench.writer.write(application.submitted('A1', 2)));
+    await bench.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
+    const end = await bench.writer.write(application.submitted('A2', 4));
+    for (const { name } of allProjections) await bench.reached(name, end);
+    expect(await bench.rows('todo-queue', 'queue')).toEqual([{ queue_key: '1|04|D01', count: 2 }]);
+  });
+});
+
+describe('GET /status and health', () => {
+  it('tells position and lag of each read model to those who show the token', async () => {
+    const worker = await bench.startWorker(allProjections, 'told');
+    const end = await bench.writer.write(application.submitted('A1', 2), sheet('A').initialised(3));
+    const status = createStatusReader({ projections: allProjections, pool: bench.pool, log: bench.log, worker });
+    const health = createHealthRegistry('projections');
+    registerReadiness(health, status);
+    const app = buildApp({ internalToken: token, health, status });
+    expect((await app.inject('/status')).statusCode).toBe(401);
+    expect((await app.inject('/health/live')).statusCode).toBe(200);
+    for (const { name } of allProjections) await bench.reached(name, end);
+    await expect.poll(() => [...worker.phases().values()], PATIENCE).toEqual(allProjections.map(() => 'live'));
+    await expect.poll(() => worker.subscription?.status, PATIENCE).toBe('live');
+
+    const answer = (await app.inject({ url: '/status', headers: { authorization: `Bearer ${token}` } })).json();
+    expect(answer).toMatchObject({ worker: 'told', subscription: { status: 'live', failures: 0 }, storePosition: `${end.commit}/${end.prepare}`, storeEvents: 2, storeReachable: true });
+    expect(answer.models).toHaveLength(allProjections.length);
+    for (const model of answer.models) {
+      expect(model).toMatchObject({ status: 'serving', position: `${end.commit}/${end.prepare}`, lagEvents: 0, lagSeconds: 0, parked: 0, leading: true, subscription: 'live', failure: null });
+    }
+    const ready = await app.inject('/health/ready');
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json()).toMatchObject({ ready: true, checks: { readModels: { status: 'up' } } });
+    await app.close();
+  });
+
+  it('is not ready before the tables are there, and counts what is not handled yet', async () => {
+    const end = await bench.writer.write(application.submitted('A1', 2), application.deanPassed('A1', 3));
+    const nobody = { name: 'nobody', phases: () => new Map(), subscription: undefined, close: () => Promise.resolve() };
+    const status = createStatusReader({ projections: allProjections, pool: bench.pool, log: bench.log, worker: nobody });
+    const health = createHealthRegistry('projections');
+    registerReadiness(health, status);
+    expect((await health.report()).ready).toBe(false);
+    const { models, storeEvents, storePosition } = await status.read();
+    expect({ storeEvents, storePosition }).toEqual({ storeEvents: 2, storePosition: `${end.commit}/${end.prepare}` });
+    expect(models[0]).toMatchObject({ status: 'missing', position: 'start', lagEvents: 2, subscription: 'standby' });
+  });
+});

@@ -37,7 +37,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const Glyph = state === 'saved' || (mode === 'change' && state === 'unsaved') ? null : stateIcons[state];
   const label = `${studentName} ${columnName(sheet, dataKey)}`;
   return (
-    <td role="gridcell" aria-colindex={columnIndex} aria-readonly={!editable || undefined} aria-invalid={state === 'refused' || state === 'conflict' || undefined} aria-selected={active || undefined}
+    <td aria-colindex={columnIndex} aria-selected={active || undefined}
       className={classes['cell']} data-cell={`${studentCode}|${dataKey}`} data-state={state} data-active={active || undefined} data-empty={(shown === '' && editable) || undefined} data-locked={!editable || undefined}
       title={draft?.refusal} tabIndex={editable && !active ? (entry ? 0 : -1) : undefined}
       onFocus={(event) => { if (event.target === event.currentTarget && editable) actions.focus(ref); }}

@@ -7,6 +7,7 @@ import { useFocusedColumn, type CellFocus } from './cell-focus.store.ts';
 import { GridCell, type GridActions } from './grid-cell.tsx';
 import classes from './score-grid.module.css';
 import { cellState, REMARK_KEY, shownText, type GridRow, type RowView, type SheetHead } from './sheet-grid.model.ts';
+import { columnsOf } from './sheet-navigation.model.ts';
 import type { GridSession } from './sheet-session.ts';
 import { viewOf } from './sheet-summary.model.ts';
 
@@ -20,36 +21,34 @@ export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet,
   const view = viewOf(row, sheet);
   const { server } = row;
   const failing = view.final !== null && !view.passed;
-  let entryGiven = !entry;
+  const entryColumn = entry ? columnsOf(sheet).find((dataKey) => mayType(sheet, row, view, dataKey)) : undefined;
   const cell = (dataKey: string, index: number) => {
     const editable = mayType(sheet, row, view, dataKey);
-    const isEntry = editable && !entryGiven;
-    if (isEntry) entryGiven = true;
     const draft = row.drafts[dataKey];
     const active = focused === dataKey;
     return (
       <GridCell key={dataKey} actions={actions} sheet={sheet} mode={mode} studentCode={studentCode} studentName={server.studentName} dataKey={dataKey} columnIndex={index}
         text={shownText(row, dataKey)} editing={row.editing?.dataKey === dataKey ? row.editing.text : null} state={cellState(row, dataKey)} draft={draft}
-        row={active && draft?.conflict ? row : null} editable={editable} active={active} entry={isEntry} />
+        row={active && draft?.conflict ? row : null} editable={editable} active={active} entry={dataKey === entryColumn} />
     );
   };
   const first = 4;
   const after = first + sheet.items.length;
   return (
-    <tr role="row" aria-rowindex={number + 1} className={classes['row']} data-student={studentCode} data-submittable={(mode === 'entry' && view.submittable) || undefined} data-focused={focused !== null || undefined}>
-      <td role="gridcell" aria-colindex={1} className={classes['number']}>{number}</td>
-      <td role="rowheader" aria-colindex={2} className={classes['studentNumber']}>{server.studentNumber}</td>
-      <td role="gridcell" aria-colindex={3} className={classes['name']} title={server.studentName}>{server.studentName}</td>
+    <tr aria-rowindex={number + 1} className={classes['row']} data-student={studentCode} data-submittable={(mode === 'entry' && view.submittable) || undefined} data-focused={focused !== null || undefined}>
+      <td aria-colindex={1} className={classes['number']}>{number}</td>
+      <td aria-colindex={2} className={classes['studentNumber']}>{server.studentNumber}</td>
+      <th scope="row" aria-colindex={3} className={classes['name']} title={server.studentName}>{server.studentName}</th>
       {sheet.items.map((item, index) => cell(item.dataKey, first + index))}
       {cell(REMARK_KEY, after)}
-      <td role="gridcell" aria-colindex={after + 1} className={classes['final']} data-failing={failing || undefined}>
+      <td aria-colindex={after + 1} className={classes['final']} data-failing={failing || undefined}>
         {mode === 'change' && view.finalText !== server.studentScoreFinalValue && <s className={classes['before']}>{server.studentScoreFinalValue}</s>}
         {failing && <><IconCircleX size={14} stroke={2} aria-hidden /><span className="jw-visually-hidden">不及格</span></>}{view.finalText}
       </td>
-      <td role="gridcell" aria-colindex={after + 2}>{server.isReExamStudentName || '初修'}</td>
-      <td role="gridcell" aria-colindex={after + 3} className="jw-ellipsis" title={server.administrativeClassName}>{server.administrativeClassName}</td>
-      <td role="gridcell" aria-colindex={after + 4} className="jw-ellipsis" title={server.gradeMajorName}>{server.gradeMajorName}</td>
-      <td role="gridcell" aria-colindex={after + 5} className={classes['state']}>{mode === 'change' ? <ChangeState row={row} view={view} /> : <RowState row={row} view={view} sheet={sheet} />}</td>
+      <td aria-colindex={after + 2}>{server.isReExamStudentName || '初修'}</td>
+      <td aria-colindex={after + 3} className="jw-ellipsis" title={server.administrativeClassName}>{server.administrativeClassName}</td>
+      <td aria-colindex={after + 4} className="jw-ellipsis" title={server.gradeMajorName}>{server.gradeMajorName}</td>
+      <td aria-colindex={after + 5} className={classes['state']}>{mode === 'change' ? <ChangeState row={row} view={view} /> : <RowState row={row} view={view} sheet={sheet} />}</td>
     </tr>
   );
 });

@@ -4,7 +4,7 @@ import { saveFailureOf } from './save-failure.ts';
 import { DEBOUNCE_MS, saveQueue, type QueueState } from './save-queue.ts';
 import { cellState, openGrid, type Attempt, type Grid } from './sheet-grid.model.ts';
 import { resolveConflict, typeCells } from './sheet-edit.model.ts';
-import { sampleSheet } from './sheet-sample.ts';
+import { sampleSheet } from './sheet-sample.fixture.ts';
 import type { SaveAnswer } from './sheet-save.model.ts';
 
 /** A queue on a clock of its own, with a server that answers when the test says so. */

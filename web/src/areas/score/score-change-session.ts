@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discardDrafts, redo, resolveConflict, typeCells, typing, undo, type Typed } from './sheet-edit.model.ts';
-import { openGrid, type Draft, type Grid, type Sheet } from './sheet-grid.model.ts';
+import { openGrid, type Grid, type Sheet } from './sheet-grid.model.ts';
 import { draftsToKeep, mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
 import { pasteBlock } from './sheet-paste.model.ts';
 import type { GridSession } from './sheet-session.ts';
@@ -24,7 +24,7 @@ export function changeSession(sheet: Sheet, me: string, storage: Pick<Storage, '
   const listeners = new Set<() => void>();
   let state: { grid: Grid; reason: string } = { grid: openGrid(asOpen(sheet), me), reason: '' };
   const before = read(storage, key);
-  if (before) state = { grid: restoreDrafts(state.grid, before.drafts as Record<string, Record<string, Draft>>, null).grid, reason: before.reason };
+  if (before) state = { grid: restoreDrafts(state.grid, before.drafts, null).grid, reason: before.reason };
 
   const set = (next: { grid: Grid; reason: string }) => {
     state = next;

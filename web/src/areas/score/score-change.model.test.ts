@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openGrid, REMARK_KEY } from './sheet-grid.model.ts';
 import { typeCells } from './sheet-edit.model.ts';
 import { changeRows, markChangeErrors, proposalsOf } from './score-change.model.ts';
-import { sampleRow, sampleSheet } from './sheet-sample.ts';
+import { sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
 const published = openGrid(sampleSheet({ editable: true, rows: [sampleRow(1, { ps: '80.0', qm: '50.0' }), sampleRow(2, { ps: '70.0' }), sampleRow(3)] }), 'teacher1');
 const changed = typeCells(published, [{ studentCode: 's1', dataKey: 'qm', text: '66' }, { studentCode: 's2', dataKey: REMARK_KEY, text: '缺考' }]).grid;

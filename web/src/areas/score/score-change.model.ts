@@ -1,4 +1,4 @@
-import { applyScoreChangeOperation, scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
+import type { applyScoreChangeOperation, scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
 import type { InputOf, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { REMARK_KEY, type CellRef, type Grid } from './sheet-grid.model.ts';

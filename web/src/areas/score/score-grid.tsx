@@ -30,6 +30,8 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
   const columns = sheet.items.length + 9;
   return (
     <div className={classes['scroll']} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}>
+      {/* A grid is a table whose cells take the keyboard (ARIA authoring practices). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" className={classes['grid']} aria-label={mode === 'entry' ? '成绩录入表' : '成绩更改表'} data-mode={mode} aria-rowcount={order.length + 1} aria-colcount={columns} aria-readonly={!sheet.editable}>
         <colgroup>
           <col style={{ width: 48 }} /><col style={{ width: 122 }} /><col style={{ width: 92 }} />
@@ -37,17 +39,17 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
           <col style={{ width: 108 }} /><col style={{ width: 104 }} /><col style={{ width: 84 }} /><col style={{ width: 104 }} /><col style={{ width: 168 }} /><col style={{ width: 96 }} />
         </colgroup>
         <thead>
-          <tr role="row" aria-rowindex={1}>
-            <th scope="col" role="columnheader">序号</th>
-            <th scope="col" role="columnheader">学号</th>
-            <th scope="col" role="columnheader">姓名</th>
+          <tr aria-rowindex={1}>
+            <th scope="col">序号</th>
+            <th scope="col">学号</th>
+            <th scope="col">姓名</th>
             {sheet.items.map((item) => <ItemHead key={item.dataKey} focus={focus} dataKey={item.dataKey} title={item.scoreSubItemName} note={`${String(item.scoreSubItemProportion)}%`} />)}
             <ItemHead focus={focus} dataKey={REMARK_KEY} title="成绩备注" note={null} />
-            <th scope="col" role="columnheader"><span>总评</span><small>自动计算</small></th>
-            <th scope="col" role="columnheader">名单来源</th>
-            <th scope="col" role="columnheader">行政班</th>
-            <th scope="col" role="columnheader">年级专业</th>
-            <th scope="col" role="columnheader">状态</th>
+            <th scope="col"><span>总评</span><small>自动计算</small></th>
+            <th scope="col">名单来源</th>
+            <th scope="col">行政班</th>
+            <th scope="col">年级专业</th>
+            <th scope="col">状态</th>
           </tr>
         </thead>
         <tbody>
@@ -60,7 +62,7 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
 
 function ItemHead({ focus, dataKey, title, note }: { focus: CellFocus; dataKey: string; title: string; note: string | null }) {
   const current = useCurrentColumn(focus) === dataKey;
-  return <th scope="col" role="columnheader" data-current={current || undefined}><span>{title}</span>{note !== null && <small>{note}</small>}</th>;
+  return <th scope="col" data-current={current || undefined}><span>{title}</span>{note !== null && <small>{note}</small>}</th>;
 }
 
 function gridActions(session: GridSession, focus: CellFocus, latest: { readonly current: Pick<ScoreGridProps, 'order' | 'onReveal' | 'onPasted'> }): GridActions {

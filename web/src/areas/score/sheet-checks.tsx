@@ -89,7 +89,7 @@ function Bands({ summary }: { summary: SheetSummary }) {
         {summary.bands.map((band) => (
           <tr key={band.name} data-failing={band.name === '不及格' || undefined}>
             <td>{band.range}</td><th scope="row">{band.name}</th>
-            <td className={classes['track']}><span style={{ width: `${String((band.count / most) * 100)}%` }} /></td>
+            <td className={classes['track']} aria-hidden><span style={{ width: `${String((band.count / most) * 100)}%` }} /></td>
             <td className={classes['bandCount']}>{band.count} 人</td>
           </tr>
         ))}

@@ -3,7 +3,7 @@ import { cellState, isEditable, openGrid, REMARK_KEY, shownText, viewRow, type G
 import { redo, resolveAll, resolveConflict, typeCells, typing, undo } from './sheet-edit.model.ts';
 import { mergeSheet } from './sheet-merge.model.ts';
 import { takeAttempt } from './sheet-save.model.ts';
-import { byOther, gradeItem, sampleItem, sampleRow, sampleSheet } from './sheet-sample.ts';
+import { byOther, gradeItem, sampleItem, sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
 const type = (grid: Grid, studentCode: string, dataKey: string, text: string | null) => typeCells(grid, [{ studentCode, dataKey, text }]).grid;
 const row = (grid: Grid, code = 's1') => grid.rows[code] ?? expect.unreachable('no row');

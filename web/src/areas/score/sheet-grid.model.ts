@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { cellText, computeRow, finalText, mayEnterItem, parseCell } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';

@@ -3,7 +3,7 @@ import { cellState, openGrid, REMARK_KEY, shownText, type Grid } from './sheet-g
 import { typeCells, typing } from './sheet-edit.model.ts';
 import { draftsToKeep, mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
 import { acknowledge, dropAttempt, hasUnsaved, markConflicts, markRefused, takeAttempt } from './sheet-save.model.ts';
-import { byOther, sampleRow, sampleSheet } from './sheet-sample.ts';
+import { byOther, sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
 const type = (grid: Grid, studentCode: string, dataKey: string, text: string | null) => typeCells(grid, [{ studentCode, dataKey, text }]).grid;
 const shown = (grid: Grid, code: string, dataKey: string) => shownText(grid.rows[code] ?? expect.unreachable('no row'), dataKey);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openGrid, REMARK_KEY } from './sheet-grid.model.ts';
 import { typeCells } from './sheet-edit.model.ts';
 import { directionOf, firstEditable, move } from './sheet-navigation.model.ts';
-import { sampleItem, sampleRow, sampleSheet } from './sheet-sample.ts';
+import { sampleItem, sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
 const grid = openGrid(sampleSheet({ items: [sampleItem('ps', '平时成绩', 40), sampleItem('sy', '实验成绩', 20, { enable: 'false' }), sampleItem('qm', '期末成绩', 40)] }), 'teacher1');
 const at = (studentCode: string, dataKey: string) => ({ studentCode, dataKey });

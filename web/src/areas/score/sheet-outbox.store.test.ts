@@ -4,7 +4,7 @@ import { discardDrafts, typeCells } from './sheet-edit.model.ts';
 import { restoreDrafts } from './sheet-merge.model.ts';
 import { takeAttempt } from './sheet-save.model.ts';
 import { sheetOutbox, type OutboxRecord, type OutboxStore } from './sheet-outbox.store.ts';
-import { sampleSheet } from './sheet-sample.ts';
+import { sampleSheet } from './sheet-sample.fixture.ts';
 
 function memoryStore(alive: Set<string>) {
   const records = new Map<string, OutboxRecord>();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openGrid, REMARK_KEY, shownText, type Grid } from './sheet-grid.model.ts';
 import { isBlock, parseBlock, pasteBlock, pasteSentence } from './sheet-paste.model.ts';
-import { gradeItem, sampleItem, sampleSheet } from './sheet-sample.ts';
+import { gradeItem, sampleItem, sampleSheet } from './sheet-sample.fixture.ts';
 
 const grid = openGrid(sampleSheet(), 'teacher1');
 const at = { studentCode: 's1', dataKey: 'ps' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openGrid } from './sheet-grid.model.ts';
 import { typeCells } from './sheet-edit.model.ts';
 import { submitChecks, summarise } from './sheet-summary.model.ts';
-import { sampleRow, sampleSheet } from './sheet-sample.ts';
+import { sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
 const rows = [sampleRow(1, { ps: '95.0', qm: '95.0' }), sampleRow(2, { ps: '59.9', qm: '60.0' }), sampleRow(3, { ps: '70.0' })];
 

@@ -91,7 +91,9 @@ export const auditHandlers = [
   }),
   handler(auditStudents, async ({ keyword }, call) => ({ list: await findStudents(call.services.db, call.user, call.permission ?? '', keyword, studentsShown) })),
   handler(auditCourses, async ({ studentCode }, call) => {
-    const courses = await findCourses(call.services.db, call.user, call.permission ?? '', studentCode);
+    const student = await readStudent(call.services.db, studentCode);
+    if (!student) return { list: [] };
+    const courses = await findCourses(call.services.db, call.user, call.permission ?? '', student.studentCode);
     return { list: courses.map(({ courseId, courseNum, courseName, eventCount, lastAt }) => ({ courseId, courseNum, courseName, eventCount, lastAt: toDateTimeText(lastAt) })) };
   }),
 ];

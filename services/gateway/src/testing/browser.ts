@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { API_ROOT, operations } from '@jwxt/contracts/kernel/all-operations.ts';
 import { permissionOf, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { CSRF_HEADER, csrfToken, encodePassword, PERMISSION_HEADER, PUBLIC_CSRF_KEY, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import { CSRF_HEADER, csrfToken, encodePassword, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublicCsrf, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 import { login } from '@jwxt/contracts/system/system.operations.ts';
 import { PASSWORD } from './school.data.ts';
 
@@ -51,12 +51,14 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     const fields = Object.entries(input).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)] as [string, string]);
     const query = new URLSearchParams([[TIMESTAMP_PARAM, String(stamp)], ...(operation.method === 'GET' ? fields : [])]);
     const json = tampering.json ?? operation.encoding === 'json';
+    const headers = {
+      host: 'jw.example', cookie: cookieHeader(), [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
+      [CSRF_HEADER]: csrfToken(stamp, tampering.secret ?? (takesPublicCsrf(operation) ? PUBLIC_CSRF_KEY : secret)),
+      ...(operation.method === 'POST' ? { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' } : {}), ...tampering.headers,
+    };
     const answer = await app.inject({
       method: operation.method, url: `${API_ROOT}${path}?${query.toString()}`,
-      headers: {
-        host: 'jw.example', cookie: cookieHeader(), [CSRF_HEADER]: csrfToken(stamp, tampering.secret ?? secret), [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
-        ...(operation.method === 'POST' ? { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' } : {}), ...tampering.headers,
-      },
+      headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
       ...(operation.method === 'POST' ? { payload: json ? JSON.stringify(input) : new URLSearchParams(fields).toString() } : {}),
     });
     for (const cookie of answer.cookies) {
@@ -75,7 +77,7 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
       return answer.data as never;
     },
     async login(userName, password = PASSWORD, more = {}) {
-      const answer = await call(login, { userName, token: encodePassword(password), ...more }, { secret: PUBLIC_CSRF_KEY });
+      const answer = await call(login, { userName, token: encodePassword(password), ...more });
       if (answer.code === '200') secret = (answer.data as OutputOf<typeof login>).csrfSecret;
       return answer;
     },

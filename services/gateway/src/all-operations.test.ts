@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { defineOperation, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { handlers } from './all-handlers.ts';
+import { handler, publicHandler, registry } from './kernel/handler.ts';
+import { openApiDocument } from './kernel/openapi.ts';
+import type { Browser } from './testing/browser.ts';
+import { startSchool, type School } from './testing/school.ts';
+
+let school: School;
+let nobody: Browser;
+beforeAll(async () => {
+  school = await startSchool();
+  nobody = await school.browser('nobody');
+});
+afterAll(() => school.stop());
+
+const closed = operations.filter((operation) => permissionOf(operation) !== null);
+const named = (list: readonly Operation[]): [string, Operation][] => list.map((operation) => [operation.id, operation]);
+
+describe('every operation', () => {
+  it('has exactly one handler', () => {
+    expect([...registry(operations, handlers).keys()].sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+
+  it.each(named(operations.filter(({ access }) => !('public' in access))))('SESSION-21: %s is refused without a session', async (_id, operation) => {
+    const stranger = await school.browser();
+    expect(await stranger.call(operation, {})).toMatchObject({ status: 401, code: '53000010' });
+  });
+
+  it.each(named(closed))('%s is refused to a signed-in person without its permission', async (_id, operation) => {
+    expect(await nobody.call(operation, {})).toMatchObject({ status: 403, code: 'FORBIDDEN', message: '您没有执行此操作的权限' });
+  });
+
+  it.each(named(closed))('%s is refused to a person who has every permission but its own', async (_id, operation) => {
+    const others = [...new Set(closed.map(permissionOf))].filter((code) => code !== permissionOf(operation));
+    await school.pool.query(`insert into base.role (jsbh, jsmc, jslx) values ('T', '测试', 'casual') on conflict do nothing`);
+    await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('nobody', 'T') on conflict do nothing`);
+    await school.pool.query(`delete from base.role_permission where jsbh = 'T'`);
+    await school.pool.query(`insert into base.role_permission (jsbh, qxbh) select 'T', unnest($1::text[])`, [others]);
+    school.advanceClock(6_000);
+    expect(await nobody.call(operation, {})).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    await school.pool.query(`delete from base.user_role where jsbh = 'T'`);
+  });
+});
+
+describe('the registry', () => {
+  const some = defineOperation({ id: 'a.b', method: 'GET', path: '/a', access: { permission: 'x' }, summary: '', input: z.object({}), output: z.object({}) });
+  const open = defineOperation({ ...some, id: 'a.c', access: { public: '试' } });
+  const run = () => Promise.resolve({});
+
+  it('refuses to start when something is missing, double, undeclared or opened by mistake', () => {
+    expect(() => registry([some], [])).toThrow('without a handler: a.b');
+    expect(() => registry([some], [handler(some, run), handler(some, run)])).toThrow('two handlers');
+    expect(() => registry([], [handler(some, run)])).toThrow('undeclared');
+    expect(() => registry([some], [publicHandler(some, run)])).toThrow('audience');
+    expect(() => registry([open], [handler(open, run)])).toThrow('audience');
+  });
+});
+
+describe('the published description', () => {
+  it('is the committed one', async () => {
+    await expect(`${JSON.stringify(openApiDocument(operations), null, 2)}\n`).toMatchFileSnapshot('./openapi.snapshot.json');
+  });
+
+  it('is served as JSON and as a page, without a session', async () => {
+    const json = await school.app.inject('/api/openapi.json');
+    expect(json.json<{ openapi: string; paths: object }>()).toMatchObject({ openapi: '3.1.0' });
+    expect(Object.keys(json.json<{ paths: object }>().paths)).toHaveLength(new Set(operations.map(({ path }) => path)).size);
+    const page = await school.app.inject('/api/docs/');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('swagger-ui');
+  });
+
+  it('names for every operation its permission', () => {
+    const { paths } = openApiDocument(operations) as { paths: Record<string, Record<string, { 'x-permission'?: string }>> };
+    for (const operation of operations) {
+      expect(paths[`/api${operation.path}`]?.[operation.method.toLowerCase()]?.['x-permission'] ?? null, operation.id).toBe(permissionOf(operation));
+    }
+  });
+});

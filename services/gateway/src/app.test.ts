@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { saveScores, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { login, publicSettings } from '@jwxt/contracts/system/system.operations.ts';
+import { csrfToken, encodePassword, PUBLIC_CSRF_KEY } from '@jwxt/contracts/kernel/transport.ts';
+import { PASSWORD } from './testing/school.data.ts';
+import { startSchool, type School } from './testing/school.ts';
+
+let school: School;
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'jwxt-web-'));
+  school = await startSchool({ settings: { webRoot, rateLimits: { perCaller: 40, signIns: 1_000 } } });
+});
+afterAll(async () => {
+  await school.stop();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+describe('bodies and inputs', () => {
+  it('CLIENT-09: the same operation takes a form and JSON', async () => {
+    const browser = await school.browser();
+    const input = { userName: 'dean1', token: encodePassword(PASSWORD) };
+    for (const json of [false, true]) expect(await browser.call(login, input, { json })).toMatchObject({ code: '200' });
+  });
+
+  it('an empty text in an optional form field counts as not given', async () => {
+    const browser = await school.browser('admin');
+    const answer = await browser.call(queryApprovals, { approvalProcessStatus: '', keyword: '', type: '' as '0' });
+    // The read models are missing here; the input passed.
+    expect(answer).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('wrong fields are named by their path, in Chinese', async () => {
+    const browser = await school.browser('teacher1');
+    const answer = await browser.call(saveScores, { teachingClassId: 'TC1', scoreType: '9' as '1', commandId: 'x', rows: [{ studentCode: 'S1', items: { qm: '12345678901' } } as never] });
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }) => [field, message]))).toEqual({
+      scoreType: '不在可选范围内', commandId: 'commandId 应为 UUID', 'rows.0.items.qm': '最多10个字符', 'rows.0.revision': '必填',
+    });
+    const submit = await browser.call(submitScores, { teachingClassId: 'TC1', scoreType: '1', commandId: crypto.randomUUID(), revision: 'abc' as never });
+    expect(submit.fieldErrors).toEqual([{ field: 'revision', message: '应为数字' }]);
+  });
+
+  it('what is no JSON, no form or too large is refused with a clear sentence and the right status', async () => {
+    const browser = await school.browser('dean1');
+    const stamp = Math.floor(Date.now() / 1000);
+    const post = (payload: string, type: string) => school.app.inject({
+      method: 'POST', url: `/api/login?_t=${stamp}`, payload, headers: { 'content-type': type, csrf: csrfToken(stamp, PUBLIC_CSRF_KEY) },
+    });
+    expect((await post('{"a":', 'application/json')).json()).toMatchObject({ code: 'MALFORMED_REQUEST', message: '请求内容无法识别，请刷新页面后重试' });
+    expect((await post('[1]', 'application/json')).statusCode).toBe(400);
+    expect((await post('<a/>', 'application/xml')).statusCode).toBe(415);
+    const large = await post(JSON.stringify({ userName: 'x'.repeat(1_100_000) }), 'application/json');
+    expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([413, 'MALFORMED_REQUEST']);
+    expect(await browser.call(approve, { keyList: 'a,b', approvalStatus: '7' as '0' })).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('every answer carries its trace id; an unknown address is NOT_FOUND', async () => {
+    const answer = await school.app.inject({ url: '/api/nothing?studentName=secret', headers: { 'x-trace-id': 'trace-12345678' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['x-trace-id']).toBe('trace-12345678');
+    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: '您访问的内容不存在或已被移除', traceId: 'trace-12345678' });
+    expect(school.logged).toContain('trace-12345678');
+    expect(school.logged).not.toContain('secret');
+  });
+
+  it('who asks too often is told so', async () => {
+    const browser = await school.browser('teacher2');
+    const codes: string[] = [];
+    for (let request = 0; request < 45; request += 1) codes.push((await browser.call(publicSettings, {})).code);
+    expect(codes.slice(0, 35)).toEqual(Array.from({ length: 35 }, () => '200'));
+    expect(codes.slice(-4)).toEqual(Array.from({ length: 4 }, () => 'TOO_MANY_REQUESTS'));
+    expect(await browser.call(publicSettings, {})).toMatchObject({ status: 429, message: '操作过于频繁，请稍后再试' });
+    const other = await school.browser('dean1');
+    expect(await other.call(publicSettings, {})).toMatchObject({ code: '200' });
+  });
+});
+
+describe('pages', () => {
+  it('says in Chinese what to do while they are not built, and serves them as soon as they are', async () => {
+    const before = await school.app.inject('/approval');
+    expect(before.statusCode).toBe(503);
+    expect(before.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(before.body).toContain('页面文件尚未生成');
+    await mkdir(join(webRoot, 'assets'));
+    await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>教务系统</title>');
+    await writeFile(join(webRoot, 'assets/app-abc123.js'), 'export {};');
+    const asset = await school.app.inject('/assets/app-abc123.js');
+    expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    for (const url of ['/', '/approval', '/score/entry/2026-1.x/1']) {
+      const page = await school.app.inject(url);
+      expect([page.statusCode, page.headers['cache-control'], page.body], url).toEqual([200, 'no-cache', '<!doctype html><title>教务系统</title>']);
+    }
+  });
+
+  it('a missing file, another method, and the API\'s own addresses never get a page', async () => {
+    for (const url of ['/assets/gone.js', '/api/none', '/sws/none', '/health/none', '/%E0%A4%A']) expect((await school.app.inject(url)).statusCode, url).toBeGreaterThanOrEqual(400);
+    expect((await school.app.inject({ method: 'POST', url: '/approval' })).json()).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await school.app.inject('/..%2f..%2fetc/passwd')).body).not.toContain('root:');
+  });
+
+  it('come with headers that keep other scripts and frames out', async () => {
+    const { headers } = await school.app.inject('/');
+    expect(headers['content-security-policy']).toMatch(/script-src 'self';.*object-src 'none'|object-src 'none';.*script-src 'self'/);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('health', () => {
+  it('is live and ready; what is away besides the database only degrades it', async () => {
+    expect((await school.app.inject('/health/live')).json()).toEqual({ status: 'up' });
+    const ready = await school.app.inject('/health/ready');
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json()).toMatchObject({ service: 'gateway', ready: true, checks: { database: { status: 'up' }, notices: { status: 'up' }, commands: { status: 'degraded' } } });
+  });
+});

@@ -77,12 +77,15 @@ const changeProcess = processWith('CJXGSP', '成绩更改审批', [
 export function entryFacts(userName = 'teacher1', at = now): EntryFacts {
   return { actor: actor(userName), now: at, teachers: about.teachers };
 }
+/** {@link entryFacts} of a save: every student of the class. */
 export function saveFacts(userName = 'teacher1', at = now): SaveFacts {
   return { ...entryFacts(userName, at), students: new Map(studentRefs.map((ref) => [ref.studentCode, ref])), hierarchyNames: new Map([['bfz', '百分制'], ['wjz', '五级制']]) };
 }
+/** {@link entryFacts} of a submission, as application A1. */
 export function submitFacts(userName = 'teacher1', at = now): SubmitFacts {
   return { ...entryFacts(userName, at), roster, process, newApplyId: 'A1' };
 }
+/** {@link entryFacts} of a change application C1, the first on the sheet. */
 export function changeFacts(userName = 'teacher1', more: Partial<ChangeFacts> = {}): ChangeFacts {
   return { ...entryFacts(userName), hierarchyNames: saveFacts().hierarchyNames, process: changeProcess, newApplyId: 'C1', sentAgain: noScoreChange, holder: noScoreChange, ...more };
 }

@@ -7,6 +7,7 @@ import {
   sheetStream, type ScoreChangeRequest, type ScoreChangeRow, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type StudentRef, type SubmittedRow,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { EventLog, EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
 import type { AnyEvent } from '../kernel/projection.ts';
 
@@ -161,9 +162,10 @@ export function createWriter(log: EventLog) {
   };
   return {
     async write(...samples: readonly (Sample | readonly Sample[])[]) {
-      let last;
+      let last: Position | undefined;
       for (const given of samples.flat()) last = await append(given.stream, toAppend(given, derivedId(`${seed}-${count++}`)));
-      return last!;
+      if (!last) throw new Error('nothing to write');
+      return last;
     },
     /** Writes an event as it is, whatever it holds. */
     raw: (stream: string, event: Omit<EventToAppend, 'id'>) => append(stream, { ...event, id: derivedId(`${seed}-${count++}`) }),

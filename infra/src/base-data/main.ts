@@ -14,4 +14,4 @@ const logger = createLogger('base-data', { level: config.LOG_LEVEL });
 const sender = createCommandSender(config.COMMANDS_URL, config.INTERNAL_TOKEN);
 await loadBaseData(sender);
 if (config.JWXT_ADMIN_PASSWORD !== undefined) await createFirstAdministrator(sender, config.JWXT_ADMIN_PASSWORD);
-logger.info('base data loaded');
+logger.info('基础数据已就绪');

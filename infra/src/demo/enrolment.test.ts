@@ -26,7 +26,7 @@ describe('demo university', () => {
     for (const [name, rows] of [...university.rows, ['userAccount', accounts.userRows], ['userRole', accounts.userRoleRows]] as const) {
       const resource = referenceResources.find((one) => one.name === name)!;
       const keys = rows.map((row) => {
-        const parsed = resource.row.parse(row) as Record<string, unknown>;
+        const parsed = resource.row.parse(row);
         return resource.key.map((key) => parsed[key]).join('|');
       });
       expect(new Set(keys).size, name).toBe(keys.length);

@@ -39,7 +39,7 @@ export function RecognitionsPage() {
   ];
   return (
     <Page title="成绩认定">
-      <Card>
+      <Card flush>
         <SearchForm onSearch={() => { setState({ keyword: draft.trim(), pageNo: 1 }); void query.refetch(); }} onReset={() => { setDraft(''); setState({ keyword: '', pageNo: 1 }); }} searching={query.isFetching}>
           <Field label="关键字" htmlFor="recognition-keyword"><TextInput id="recognition-keyword" placeholder="学号、姓名、课程或申请人" value={draft} maxLength={60} onChange={(event) => { setDraft(event.currentTarget.value); }} /></Field>
         </SearchForm>

@@ -49,7 +49,7 @@ export function EntryClassesPage() {
   return (
     <Page title="成绩录入">
       {rows !== undefined && rows.length > 0 && <EntryHeadline rows={rows} />}
-      <Card>
+      <Card flush>
         <ClassSearch key={`${semesterId}|${state.scoreType}|${state.entryState}|${state.keyword}`} values={{ ...state, semesterId }} searching={query.isFetching}
           semesters={[...(list.data?.list.map((each) => ({ value: each.xnxq, label: each.xnxqmc })) ?? []), { value: ALL_SEMESTERS, label: '全部学期' }]}
           onSearch={(change) => { setState({ ...change, pageNo: 1 }); if (query.data !== undefined) void query.refetch(); }}
@@ -110,13 +110,13 @@ function ClassTable({ rows, query, unsaved, pageNo, total, onPage }: {
 }) {
   const navigate = useNavigate();
   const columns: Column<EntryClass>[] = [
-    { key: 'course', title: '课程', width: 210, render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum} · {row.courseCredit} 学分</div></> },
+    { key: 'course', title: '课程', width: 176, render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum} · {row.courseCredit} 学分</div></> },
     { key: 'class', title: '教学班', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.teacherName}</div></> },
-    { key: 'progress', title: '录入进度', width: 140, render: (row) => <EntryProgress row={row} /> },
+    { key: 'progress', title: '录入进度', width: 112, render: (row) => <EntryProgress row={row} /> },
     { key: 'state', title: '状态', width: 150, align: 'center', render: (row) => <ClassState row={row} unsaved={unsaved.has(sheetId(row.teachingClassId, row.scoreType))} /> },
-    { key: 'window', title: '录入时间', width: 190, render: (row) => <EntryWindow row={row} /> },
-    { key: 'opinion', title: '审批意见', width: 200, render: (row) => <Opinion row={row} /> },
-    { key: 'action', title: '操作', width: 150, align: 'center', pinRight: true, render: (row) => <RowActions row={row} /> },
+    { key: 'window', title: '录入截止', width: 138, render: (row) => <EntryWindow row={row} /> },
+    { key: 'opinion', title: '审批意见', width: 176, render: (row) => <Opinion row={row} /> },
+    { key: 'action', title: '操作', width: 142, align: 'center', pinRight: true, render: (row) => <RowActions row={row} /> },
   ];
   return (
     <DataTable label="我的教学班" columns={columns} rows={rows} query={query} rowKey={(row) => sheetId(row.teachingClassId, row.scoreType)} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} twoLine minWidth={1110}
@@ -150,7 +150,7 @@ function EntryWindow({ row }: { row: EntryClass }) {
   const [note, tone] = row.windowState === 'before' ? ['尚未开始', 'grey'] as const
     : row.windowState === 'closed' ? ['已截止', 'grey'] as const
       : [`剩余 ${shortElapsedText(schoolTime(row.scoreTermInputEndTime) - now)}`, 'ink'] as const;
-  return <><div>{row.scoreTermInputBeginTime.slice(5, 16)} 至 {row.scoreTermInputEndTime.slice(5, 16)}</div><div className={classes['second']} data-tone={tone}>{note}</div></>;
+  return <><div title={`录入时间 ${row.scoreTermInputBeginTime} 至 ${row.scoreTermInputEndTime}`}>{row.windowState === 'before' ? `${row.scoreTermInputBeginTime.slice(5, 16)} 起` : row.scoreTermInputEndTime.slice(5, 16)}</div><div className={classes['second']} data-tone={tone}>{note}</div></>;
 }
 
 function Opinion({ row }: { row: EntryClass }) {

@@ -38,7 +38,7 @@ export function ScoreChangesPage() {
   ];
   return (
     <Page title="成绩更改">
-      <Card>
+      <Card flush>
         <SearchForm onSearch={() => { setState({ keyword: draft.trim(), pageNo: 1 }); void query.refetch(); }} onReset={() => { setDraft(''); setState({ keyword: '', teachingClassId: '', pageNo: 1 }); }} searching={query.isFetching}>
           <Field label="关键字" htmlFor="change-keyword"><TextInput id="change-keyword" placeholder="课程、教学班、申请人或学生" value={draft} maxLength={60} onChange={(event) => { setDraft(event.currentTarget.value); }} /></Field>
         </SearchForm>

@@ -34,12 +34,6 @@ export const scoreRemarks = {
 export type ScoreRemarkCode = keyof typeof scoreRemarks;
 export const NORMAL_REMARK: ScoreRemarkCode = '00';
 
-/** Source of an attempt, @CJ_CJLY. */
-export const attemptSourceNames = { '1': '录入', '2': '导入', '3': '认定', '4': '变更', '5': '转换', '6': '等级考试' } as const;
-
-/** Exam nature of an attempt, @XTGL_KSXZ, as far as the core makes them. */
-export const examNatureNames = { '01': '正常考试', '02': '缓考', '11': '补考一', '13': '重修', '15': '补修', '16': '认定' } as const;
-
 /** Scores are integers: item values in tenths, totals and final values in hundredths (C5). */
 export const PERCENTAGE_HIERARCHY = 'bfz';
 export const GRADE_HIERARCHY = 'wjz';

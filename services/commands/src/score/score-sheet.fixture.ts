@@ -20,7 +20,7 @@ export function item(dataKey: string, scoreSubItemName: string, scoreSubItemProp
 const bands: ScoreBand[] = [['1', '优秀', 9000, 10000, 9500], ['2', '良好', 8000, 8999, 8500], ['5', '不及格', 0, 7999, 0]].map(([code, name, min, max, percentile]) => ({
   scoreHierarchyCode: 'wjz', scoreValueCode: String(code), scoreValueName: String(name), scorePercentileMinValue: Number(min), scorePercentileMaxValue: Number(max), scorePercentileValue: Number(percentile),
 }));
-/** 平时 40 % and 期末 60 %, and a closed and a graded item that weigh nothing. */
+/** 平时 40 % and 期末 60 %, with the bands of a grade system for graded items. */
 export const rules: SheetRules = {
   items: [item('ps', '平时成绩', 40, false), item('qm', '期末成绩', 60, true)],
   scoreHierarchyCode: 'bfz', scoreHierarchyName: '百分制', listCode: bands, digit: 2, passMark: 6000, ruleVersion: 'ZGF-60',

@@ -1,4 +1,4 @@
-import type { SheetFigures, SheetRules, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { SheetFigures, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 
 const EXCELLENT = 9000;
 /** Lower ends of 优 良 中 及格 in hundredths. */
@@ -32,9 +32,4 @@ function roundedShare(part: number, whole: number): number {
 /** Remarks that occur, for node conditions. */
 export function remarksIn(rows: readonly Pick<SubmittedRow, 'scoreRemarkCode'>[]): string[] {
   return [...new Set(rows.map((row) => row.scoreRemarkCode))].toSorted();
-}
-
-/** Items that may be typed, in order. */
-export function enabledItems(rules: SheetRules): SheetRules['items'] {
-  return rules.items.filter((item) => item.enable === 'true');
 }

@@ -65,8 +65,8 @@ describe.each(appendCalls)('appending with $call', ({ call, options }) => {
     const [first, second] = [name('metadata-a'), name('metadata-b')];
     await node.client.setStreamMetadata(first, { maxCount: 10 });
     await node.client.setStreamMetadata(second, { maxCount: 10 });
-    await node.client.appendToStream(first, event(), { ...options, expectedRevision: 'no_stream' });
-    await node.client.appendToStream(second, event(), { ...options, expectedRevision: 'stream_exists' });
+    expect(await succeeds(node.client.appendToStream(first, event(), { ...options, expectedRevision: 'no_stream' }))).toBe(true);
+    expect(await succeeds(node.client.appendToStream(second, event(), { ...options, expectedRevision: 'stream_exists' }))).toBe(true);
   });
 
   it('lets exactly one of many writers with the same expectation win', async () => {
@@ -175,7 +175,7 @@ describe.each(appendCalls)('appending with $call', ({ call, options }) => {
       expect((await collect(node.client.readStream(stream))).map(({ event }) => [event!.streamId, event!.data])).toEqual([[stream, { stream }]]);
     }
     await expect(node.client.appendToStream('$all', event(), options)).rejects.toMatchObject({ type: 'access-denied' });
-    await expect(node.client.appendToStream('$$', event(), options)).rejects.toThrow();
+    await expect(node.client.appendToStream('$$', event(), options)).rejects.toThrow(/\$\$|BadRequest/);
   });
 
   it('writes the events of one append together while others write', async () => {

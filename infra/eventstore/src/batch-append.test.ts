@@ -1,5 +1,6 @@
 /** What the client never sends or hides: deadlines, interleaved chunks, structured ids. Spoken with the client's own wire classes. */
 import { randomUUID } from 'node:crypto';
+import { StreamNotFoundError } from '@eventstore/db-client';
 import { type ClientDuplexStream, credentials } from '@grpc/grpc-js';
 import { Empty, StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -118,7 +119,7 @@ it('answers Timeout when the deadline has passed on arrival, and writes nothing'
   call.write(chunk({ id, stream: 'too-late', deadline: new Date(Date.now() - 1) }));
   await until(() => replies.length === 1);
   expect(told(id)).toEqual(['Timeout']);
-  await expect(types('too-late')).rejects.toThrow();
+  await expect(types('too-late')).rejects.toBeInstanceOf(StreamNotFoundError);
 });
 
 it('answers Timeout when chunks stay away, and drops those that come later', async () => {
@@ -130,7 +131,7 @@ it('answers Timeout when chunks stay away, and drops those that come later', asy
   call.write(chunk({ id: other, stream: 'finished', deadline: soon() }));
   await until(() => replies.length === 2);
   expect(told(other)).toEqual(['success']);
-  await expect(types('unfinished')).rejects.toThrow();
+  await expect(types('unfinished')).rejects.toBeInstanceOf(StreamNotFoundError);
 });
 
 it('answers once when an append grows too large, whatever chunks follow', async () => {

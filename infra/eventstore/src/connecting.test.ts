@@ -47,7 +47,8 @@ it('answers UNIMPLEMENTED to what it does not offer', async () => {
 it('answers keep-alive pings', async () => {
   const session = http2.connect(`http://127.0.0.1:${node.port}`);
   await new Promise((resolve) => session.once('connect', resolve));
-  await new Promise<void>((resolve, reject) => session.ping((error) => (error ? reject(error) : resolve())));
+  const answer = await new Promise<Error | null>((resolve) => session.ping((error) => resolve(error)));
+  expect(answer).toBeNull();
   session.close();
 });
 
@@ -57,7 +58,8 @@ it('serves hundreds of subscriptions and appends on one connection', async () =>
   for (const subscription of subscriptions) subscription.on('data', () => received++);
   await Promise.all(subscriptions.map((subscription) => new Promise((resolve) => subscription.on('confirmation', resolve as () => void))));
   await Promise.all(subscriptions.map((_, index) => node.client.appendToStream(`many-${index}`, events(2))));
-  await until(() => received === 600);
+  await until(() => received >= 600);
+  expect(received).toBe(600);
   await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()));
 });
 

@@ -358,7 +358,7 @@ export class EventLog {
     while (this.#writing) await this.#writing;
     if (this.#closed) return;
     this.#closed = true;
-    this.#mark.close();
+    await this.#mark.close();
     for (const segment of this.#segments) fs.closeSync(segment.fd);
   }
 }

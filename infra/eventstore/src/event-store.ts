@@ -28,8 +28,8 @@ type Done = (outcome: Outcome) => void;
 
 const NO_STREAM: StreamState = { id: -1, last: -1, tombstoned: false, metadata: null };
 const NO_BYTES = Buffer.alloc(0);
-const FLUSH_AFTER_FRAMES = 256;
-const FLUSH_AFTER_MS = 50;
+const FLUSH_AFTER_FRAMES = 1024;
+const FLUSH_AFTER_MS = 200;
 const RECENT_BYTES = 8 * 1024 * 1024;
 
 interface Queued {

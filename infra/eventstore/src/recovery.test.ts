@@ -39,11 +39,11 @@ async function contents(store: EventStore): Promise<string[]> {
   }
 }
 
-/** Opens the store, and closes it after `use`. */
-async function inStore<T>(use: (store: EventStore) => Promise<T>, options: { segmentSize?: number; acceptLoss?: boolean } = {}): Promise<T> {
+/** Opens the store, and closes it after `work`. */
+async function inStore<T>(work: (store: EventStore) => Promise<T>, options: { segmentSize?: number; acceptLoss?: boolean } = {}): Promise<T> {
   const store = await openStore(options);
   try {
-    return await use(store);
+    return await work(store);
   } finally {
     await store.close();
   }

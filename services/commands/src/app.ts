@@ -98,13 +98,15 @@ function registerProbes(
     await lastPosition();
     return { status: 'up' };
   });
-  health.register('policies', () => {
+  health.register('policies', async () => {
     const { leading, subscription } = policies();
-    if (!leading || !subscription) return { status: 'up', detail: { leading: false } };
+    const { rows } = await pool.query<{ n: number }>('select count(*) as n from commands.policy_parked');
+    const parked = rows[0]?.n ?? 0;
+    if (!leading || !subscription) return { status: parked > 0 ? 'degraded' : 'up', detail: { leading: false, parked } };
     const { status, position, failures, lastError } = subscription.state;
     return {
-      status: status === 'retrying' ? 'degraded' : 'up',
-      detail: { leading, status, failures, lastError, position: position === 'start' ? position : formatPosition(position) },
+      status: status === 'retrying' || parked > 0 ? 'degraded' : 'up',
+      detail: { leading, parked, status, failures, lastError, position: position === 'start' ? position : formatPosition(position) },
     };
   });
 }

@@ -67,8 +67,10 @@ test('passwords are stored as argon2id hashes and never logged; the same account
   expect(logged).not.toMatch(/argon2|Jwxt@2026|password/);
 });
 
-test('structured columns and instants are stored as their own types', async () => {
+test('structured columns and instants are stored as their own types; there is one current semester', async () => {
   await load('semester', [{ xnxq: '2026-2027-1', xnzj: '2026-2027', xqm: '1', xnxqmc: '2026-2027学年第一学期', ksrq: '2026-09-01', jsrq: '2027-01-20', zs: 20, sfdqxq: '1' }]);
+  const next = { xnxq: '2026-2027-2', xnzj: '2026-2027', xqm: '2', xnxqmc: '2026-2027学年第二学期', ksrq: '2027-02-20', jsrq: '2027-07-10', zs: 20, sfdqxq: '1' };
+  expect(await load('semester', [next])).toMatchObject({ fieldErrors: [{ field: 'sfdqxq', message: '当前学期只能有一个，请先取消原当前学期' }] });
   const items = [{ scoreSubItemName: '期末', scoreSubItemProportion: 100, dataKey: 'qm', type: 'number', enable: 'true', scoreHierarchyCode: 'bfz', isExamItem: true }];
   expect(await load('scoreTemplate', [{ scoreTemplateId: 'T1', scoreTemplateName: '期末100', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '1', items }])).toMatchObject({ result: { stored: 1 } });
   expect(await load('scoreTermControl', [{ scoreTermControlId: 'C1', semesterId: '2026-2027-1', scoreType: '1', scoreTermInputBeginTime: '2026-11-01T00:00:00Z', scoreTermInputEndTime: '2026-12-01T00:00:00Z' }])).toMatchObject({ result: { stored: 1 } });

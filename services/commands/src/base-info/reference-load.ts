@@ -112,7 +112,8 @@ function brokenRule(error: unknown): FieldError[] | null {
   const [, column = '', value = ''] = /^Key \(([^)]*)\)=\((.*?)\)/.exec(error.detail ?? '') ?? [];
   switch (error.code) {
     case '23503': return [{ field: column, message: `引用的数据不存在：${column} = ${value}` }];
-    case '23505': return [{ field: column, message: `与已有数据重复：${column} = ${value}` }];
+    case '23505': if (error.constraint === 'semester_one_current') return [{ field: 'sfdqxq', message: '当前学期只能有一个，请先取消原当前学期' }];
+      return [{ field: column, message: `与已有数据重复：${column} = ${value}` }];
     case '23502': return [{ field: error.column ?? '', message: '必填' }];
     case '23514': return [{ field: error.constraint ?? '', message: '取值不在允许范围内' }];
     default: return null;

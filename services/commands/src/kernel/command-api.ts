@@ -35,7 +35,7 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     const started = performance.now();
     const traceId = traceIdOf(request);
     const { name } = request.params;
-    const log = request.log.child({ traceId, command: name });
+    const log = request.log.child({ traceId, command: name, ...whoAndWhich(request.body) });
     const outcome = await answer(name, request.body, log);
     const milliseconds = Math.round(performance.now() - started);
     log.info({ outcome: outcome.status === 'accepted' ? 'accepted' : outcome.code, milliseconds }, '命令已处理');
@@ -51,10 +51,10 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
       return await carryOut(route, envelope.value);
     } catch (error) {
       if (error instanceof EventLogUnavailable || isDatabaseAway(error)) {
-        log.warn({ err: error, commandId: envelope.value.commandId }, '引擎暂不可用');
+        log.warn({ err: error }, '引擎暂不可用');
         return refusedOutcome({ code: 'SERVICE_UNAVAILABLE' });
       }
-      log.error({ err: error, commandId: envelope.value.commandId, user: envelope.value.actor.userName }, '命令执行出错');
+      log.error({ err: error }, '命令执行出错');
       return refusedOutcome({ code: 'INTERNAL' });
     }
   }
@@ -79,6 +79,12 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
       commandId, correlationId, causationId: null, clientAddress, actor, permission, time: time.toISOString(),
     } satisfies CommandContext;
   }
+}
+
+/** What a log line tells of a command: its id and its sender. */
+function whoAndWhich(body: unknown): { commandId?: string; user?: string } {
+  const envelope = commandEnvelope.pick({ commandId: true, actor: true }).safeParse(body);
+  return envelope.success ? { commandId: envelope.data.commandId, user: envelope.data.actor.userName } : {};
 }
 
 function refusedOutcome(refusal: Refusal): CommandOutcome {

@@ -19,9 +19,9 @@ const children = async (applyId: string) => (await t.stream(applicationStream(ch
 const query = async (sql: string) => (await t.app.services.pool.query<Record<string, unknown>>(sql)).rows;
 
 /** What the service says of its policies. */
-async function policiesOf(app: CommandsApp): Promise<{ leading: boolean; status?: string }> {
+async function policiesOf(app: CommandsApp): Promise<{ leading: boolean; parked: number; status?: string }> {
   const report = await app.http.inject({ url: '/health/ready' });
-  return report.json<{ checks: { policies: { detail: { leading: boolean; status?: string } } } }>().checks.policies.detail;
+  return report.json<{ checks: { policies: { detail: { leading: boolean; parked: number; status?: string } } } }>().checks.policies.detail;
 }
 
 test('the effect of a policy is there when the command is answered, and the answered position covers it', async () => {
@@ -120,6 +120,7 @@ test('an event that a policy cannot carry out is parked with its reason, later o
       { revision: 1, reason: '等待同一业务更早的事件处理完成' },
       { revision: 2, reason: '等待同一业务更早的事件处理完成' },
     ]);
+    expect(await policiesOf(app)).toMatchObject({ parked: 3 });
     expect(await t.send('system.replayParked', {}, {}, app)).toMatchObject({ result: { replayed: 0, remaining: 3 } });
     broken = false;
     order.length = 0;

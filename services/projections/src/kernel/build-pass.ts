@@ -12,6 +12,8 @@ export type BuildOutcome = { kind: 'reached'; checkpoint: Place } | Exclude<Batc
 export interface Builder {
   /** Throws when the database or the event store fails; what is applied by then stays. */
   build(target: Target, expectedTotal: number | null, signal: AbortSignal): Promise<BuildOutcome>;
+  /** No reading begins until the work has ended: builds that it asks for begin together. */
+  together<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface Member {
@@ -24,11 +26,22 @@ interface Member {
   done: boolean;
 }
 
-/** Requests for all read models arrive one by one; this long the first waits for the others. */
+/** Builds arrive one by one, at a start or after a request for all; a reading begins when none has come for this long. */
 const GATHER_MS = 150;
 
 export function createBuilder(pool: Pool, log: EventLog): Builder {
   let gathering: Member[] | undefined;
+  let held: Promise<unknown> = Promise.resolve();
+
+  const begin = async (members: Member[]): Promise<void> => {
+    for (let known = 0; known < members.length;) {
+      known = members.length;
+      await held;
+      await pause(GATHER_MS);
+    }
+    gathering = undefined;
+    await pass(pool, log, members);
+  };
   return {
     build(target, expectedTotal, signal) {
       return new Promise((resolve, reject) => {
@@ -37,16 +50,14 @@ export function createBuilder(pool: Pool, log: EventLog): Builder {
           settle(outcome) { member.done = true; resolve(outcome); },
           fail(error) { member.done = true; reject(error instanceof Error ? error : new Error(String(error))); },
         };
-        if (gathering) {
-          gathering.push(member);
-          return;
-        }
-        const members = (gathering = [member]);
-        void pause(GATHER_MS).then(() => {
-          gathering = undefined;
-          return pass(pool, log, members);
-        });
+        if (gathering) gathering.push(member);
+        else void begin((gathering = [member]));
       });
+    },
+    together(work) {
+      const done = work();
+      held = Promise.allSettled([held, done]);
+      return done;
     },
   };
 }

@@ -42,7 +42,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const name = options.name ?? `${hostname()}:${process.pid}`;
   const pollMs = options.pollMs ?? 1_000;
   const feed = createLiveFeed(log, logger);
-  const around = { pool, log, feed, builder: createBuilder(pool, log), worker: name, logger, pollMs };
+  const builder = createBuilder(pool, log);
+  const around = { pool, log, feed, builder, worker: name, logger, pollMs };
   const runners = new Map<string, ModelRunner>();
   /** A runner that lost its lock still finishes its batch before it may begin again. */
   const ending = new Map<string, Promise<void>>();
@@ -66,7 +67,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   let requests: Promise<void> = Promise.resolve();
   const lookForRequests = (): void => {
-    requests = requests.then(() => takeRequests(pool, runners, logger)).catch((error: unknown) => logger.warn({ err: error }, '读取重建请求失败，稍后重试'));
+    requests = requests.then(() => builder.together(() => takeRequests(pool, runners, logger))).catch((error: unknown) => logger.warn({ err: error }, '读取重建请求失败，稍后重试'));
   };
   let listener: Listener | undefined;
   try {

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setInputTime } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { entryClasses, saveScores, semesters, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { loader } from '@jwxt/infra/base-data/command-sender.ts';
+import type { Browser } from '../testing/browser.ts';
+import { fillSheet, submitSheet } from '../testing/score-steps.ts';
+import { startSchool, type School } from '../testing/school.ts';
+
+let school: School;
+let teacher: Browser;
+beforeAll(async () => {
+  school = await startSchool({ services: true });
+  teacher = await school.browser('teacher1');
+});
+afterAll(() => school.stop());
+
+const TC1 = { teachingClassId: 'TC1', scoreType: '1' } as const;
+
+describe('the teacher\'s classes', () => {
+  it('are the own ones of the semester, each with its window and state, set up or not', async () => {
+    const { rows, total } = await teacher.get(entryClasses, {});
+    expect(total).toBe(2);
+    expect(rows.map((row) => [row.teachingClassId, row.sheetStatus, row.entryState, row.windowState, row.coursePersonCount])).toEqual([
+      ['TC1', '1', 'empty', 'open', 2], ['TC3', '0', 'empty', 'open', 1],
+    ]);
+    expect(rows[0]).toMatchObject({ teacherName: '王老师、陈老师', courseName: '程序设计基础', courseCredit: '4.0', semesterName: '2026-2027学年第一学期' });
+    expect((await (await school.browser('teacher2')).get(entryClasses, {})).rows.map((row) => row.teachingClassId)).toEqual(['TC2']);
+  });
+
+  it('are found by state and word', async () => {
+    expect((await teacher.get(entryClasses, { keyword: '数据结构' })).rows.map((row) => row.teachingClassId)).toEqual(['TC3']);
+    expect((await teacher.get(entryClasses, { entryState: 'passed' })).total).toBe(0);
+    expect((await teacher.get(entryClasses, { semesterId: '2025-2026-1' })).total).toBe(0);
+  });
+
+  it('SCORE-ENTRY-18, BASE-DATA-09: semesters for everybody who is signed in', async () => {
+    expect((await (await school.browser('nobody')).get(semesters, {})).list).toEqual([{ xnxq: '2026-2027-1', xnxqmc: '2026-2027学年第一学期', sfdqxq: '1' }]);
+  });
+});
+
+describe('a sheet', () => {
+  it('SCORE-ENTRY-10…13: has header, items with weights, and a row for every student', async () => {
+    const view = await teacher.get(sheet, TC1);
+    expect(view.items.map((item) => [item.dataKey, item.scoreSubItemProportion])).toEqual([['ps', 40], ['qm', 60]]);
+    expect(view.rows.map((row) => [row.studentNumber, row.isReExamStudentName, row.items, row.studentScoreFinalValue])).toEqual([
+      ['2026001', '', { ps: null, qm: null }, '-'], ['2026002', '重修', { ps: null, qm: null }, '-'],
+    ]);
+    expect(view).toMatchObject({ editable: true, readOnlyReason: null, passMark: 6000, importTeacher: '王老师' });
+  });
+
+  it('is shown to staff in scope, read-only, and to nobody else', async () => {
+    expect(await (await school.browser('dean1')).get(sheet, TC1)).toMatchObject({ editable: false, readOnlyReason: '您不是该教学班的任课教师，不能录入成绩' });
+    for (const stranger of ['dean2', 'teacher2']) expect(await (await school.browser(stranger)).call(sheet, TC1), stranger).toMatchObject({ status: 404, code: 'SHEET_NOT_FOUND' });
+    expect(await (await school.browser('admin')).call(sheet, TC1)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+
+  it('shows what was saved at once, with who entered it; the same command again is the same save', async () => {
+    const { revision } = await teacher.get(sheet, TC1);
+    const save = { ...TC1, commandId: crypto.randomUUID(), rows: [{ studentCode: 'S2026001', items: { ps: '85.55', qm: '59.9' }, revision }] };
+    const saved = await teacher.get(saveScores, save);
+    expect((await teacher.get(saveScores, save)).revision).toBe(saved.revision);
+    const view = await teacher.get(sheet, TC1);
+    expect(view.revision).toBe(saved.revision);
+    expect(view.rows[0]).toMatchObject({ items: { ps: '85.6', qm: '59.9' }, studentScoreFinalValue: '70.18', final: 7018, passed: true, complete: true, canSubmmit: '1' });
+    expect(view.rows[0]?.cellInfo.ps).toMatchObject({ byUserName: 'teacher1', byName: '王老师', revision: saved.revision });
+  });
+
+  it('two teachers who change the same cell: the second is told who, when and what', async () => {
+    const second = await school.browser('teacher1b');
+    const { revision } = await second.get(sheet, TC1);
+    await fillSheet(teacher, 'TC1', { S2026002: { ps: '60', qm: '60' } });
+    const answer = await second.call(saveScores, { ...TC1, commandId: crypto.randomUUID(), rows: [{ studentCode: 'S2026002', items: { ps: '90' }, scoreRemarkCode: '02', revision }] });
+    expect(answer).toMatchObject({ status: 409, code: 'SHEET_CELL_CONFLICT', message: '有 1 处成绩已被他人修改，请选择采用哪一个' });
+    expect(answer.data).toMatchObject({ conflicts: [{ studentCode: 'S2026002', dataKey: 'ps', theirs: '60.0', yours: '90.0', byName: '王老师' }] });
+  });
+
+  it('wrong cells are named by their place', async () => {
+    const { revision } = await teacher.get(sheet, TC1);
+    const answer = await teacher.call(saveScores, { ...TC1, commandId: crypto.randomUUID(), rows: [{ studentCode: 'S2026001', items: { ps: '101', qm: '优' }, revision }] });
+    expect(answer).toMatchObject({ status: 400, fieldErrors: [{ field: 'rows.0.items.ps', message: '成绩应在 0 至 100 之间' }, { field: 'rows.0.items.qm', message: '成绩应为数字' }] });
+  });
+
+  it('is not written by who does not teach the class', async () => {
+    const rows = [{ studentCode: 'S2026001', items: { ps: '1' }, revision: 0 }];
+    const answer = await (await school.browser('teacher2')).call(saveScores, { ...TC1, commandId: crypto.randomUUID(), rows });
+    expect(answer).toMatchObject({ status: 403, code: 'SHEET_NOT_TEACHER' });
+  });
+
+  it('outside its window is read-only and says why', async () => {
+    const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const move = (begin: number, end: number) => school.commands.send(setInputTime, { teachingClassId: 'TC2', scoreType: '1', window: { begin: from(begin), end: from(end) }, reason: '试' }, { commandId: crypto.randomUUID(), actor: loader });
+    const teacher2 = await school.browser('teacher2');
+    for (const [begin, end, state, reason, code] of [[1, 2, 'before', /^录入尚未开始/, 'SHEET_WINDOW_NOT_OPEN'], [-2, -1, 'closed', /^录入已于 .* 截止/, 'SHEET_WINDOW_CLOSED']] as const) {
+      await move(begin, end);
+      await expect.poll(async () => (await teacher2.get(sheet, { teachingClassId: 'TC2' })).windowState).toBe(state);
+      const view = await teacher2.get(sheet, { teachingClassId: 'TC2' });
+      expect(view).toMatchObject({ editable: false, readOnlyReason: expect.stringMatching(reason) as string });
+      const answer = await teacher2.call(saveScores, { teachingClassId: 'TC2', scoreType: '1', commandId: crypto.randomUUID(), rows: [{ studentCode: 'S2026003', items: { ps: '1' }, revision: view.revision }] });
+      expect(answer).toMatchObject({ status: 409, code, message: view.readOnlyReason });
+    }
+  });
+
+  it('submitted, is closed for its teachers and says so in the list', async () => {
+    const applyId = await submitSheet(teacher, 'TC1', { S2026002: { ps: '66', qm: '66' } });
+    const view = await teacher.get(sheet, TC1);
+    expect(view).toMatchObject({ sheetStatus: '3', entryState: 'submitted', editable: false, applyId, approvalNodeName: '院系审核', submittedBy: '王老师' });
+    expect(view.readOnlyReason).toMatch(/^成绩已由 王老师 于 .* 提交送审，不能修改$/);
+    const again = await teacher.call(submitScores, { ...TC1, commandId: crypto.randomUUID(), revision: view.revision });
+    expect(again).toMatchObject({ status: 409, code: 'SHEET_SUBMITTED' });
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
+import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { allPolicies } from '../kernel/all-routes.ts';
+import type { CommandHandler } from '../kernel/command-handler.ts';
+import { startTestApp, type TestApp } from '../testing/commands-app.ts';
+import { loadScoreSchool, people, students } from '../testing/score-school.ts';
+
+/** Policies with effects in several streams; here nothing but the test lets them react. */
+const interrupted = ['score-attempts', 'score-change-outcome', 'recognition-outcome', 'recognition-open'];
+const { teacher1, clerk, dean, registrar, office } = people;
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ followLog: false, policies: allPolicies.filter(({ name }) => !interrupted.includes(name)) });
+  await loadScoreSchool(t);
+});
+afterAll(() => t.stop());
+
+const types = async (stream: string): Promise<string[]> => (await t.stream(stream)).map(({ event }) => event.type);
+
+/** A handler that dies at its n-th command: before it, or right after it was carried out. */
+function dyingHandler(n: number, after: boolean): CommandHandler {
+  const { handler } = t.app.services;
+  let count = 0;
+  return {
+    read: (stream, decider) => handler.read(stream, decider),
+    async execute(execution) {
+      count += 1;
+      if (count > n) throw new Error('dead');
+      if (count === n && !after) throw new Error('dies before');
+      const done = await handler.execute(execution);
+      if (count >= n) throw new Error('dies after');
+      return done;
+    },
+  };
+}
+
+/** Lets a policy react to the last event of a type in a stream, dying at every step in turn, and at last to its end. */
+async function reactInPieces(name: string, stream: string, type: string): Promise<void> {
+  const policy = allPolicies.find((one) => one.name === name);
+  const event = (await t.stream(stream)).findLast((stored) => stored.event.type === type);
+  if (!policy || !event) throw new Error(`no ${name} or no ${type} in ${stream}`);
+  for (let n = 1; n <= 6; n += 1) {
+    for (const after of [false, true]) await policy.react(event, { ...t.app.services, handler: dyingHandler(n, after) }).catch(() => undefined);
+  }
+  await policy.react(event, t.app.services);
+}
+
+async function passAll(applyId: string): Promise<void> {
+  let revision = 0;
+  for (const actor of [dean, registrar, office]) {
+    const decided = await t.accept<{ approvalBusinessStatus: string; revision: number }>('application.decide', { applyId, revision, approvalStatus: '0', approvalOpinion: '同意' }, { actor });
+    if (decided.approvalBusinessStatus === '9') return;
+    revision = decided.revision;
+  }
+}
+
+it('attempts of a published sheet, and a change of it, are each made once though the process dies at every step', async () => {
+  const key = { teachingClassId: 'TC1', scoreType: '1' };
+  await t.accept('scoreSheet.initialise', key);
+  const rows = students.map((studentCode) => ({ studentCode, items: { ps: '60', qm: '40' }, revision: 0 }));
+  const { revision } = await t.accept<{ revision: number }>('scoreSheet.save', { ...key, rows }, { actor: teacher1 });
+  const { applyId } = await t.accept<{ applyId: string }>('scoreSheet.submit', { ...key, revision }, { actor: teacher1 });
+  await passAll(applyId);
+  await reactInPieces('score-attempts', sheetStream('TC1', '1'), 'ScoresApproved');
+  for (const code of students) expect(await types(attemptsStream(code, 'K1'))).toEqual(['AttemptRecorded']);
+
+  const asked = students.map((studentCode) => ({ studentCode, items: { qm: { before: '40', after: '70' } } }));
+  const change = await t.accept<{ applyId: string }>('scoreChange.apply', { ...key, reason: '误录', rows: asked }, { actor: teacher1 });
+  await passAll(change.applyId);
+  expect(await types(sheetStream('TC1', '1'))).not.toContain('ScoreChangeApplied');
+  await reactInPieces('score-change-outcome', applicationStream(change.applyId), 'ApplicationPassed');
+  expect((await types(sheetStream('TC1', '1'))).slice(-3)).toEqual(['ChangeReserved', 'ScoreChangeApplied', 'ChangeReleased']);
+  expect(await types(scoreChangeStream(change.applyId))).toEqual(['ScoreChangeRequested', 'ScoreChangeEffected']);
+  for (const code of students) {
+    expect((await t.stream(attemptsStream(code, 'K1'))).map(({ event }) => event)).toMatchObject([{ type: 'AttemptRecorded' }, { type: 'AttemptRevised', data: { after: { final: 6600, passed: true } } }]);
+  }
+});
+
+it('a recognition opens, and makes its scores, once though the process dies at every step', async () => {
+  const pair = (courseId: string) => ({ outSideList: [{ outCourseName: '微积分', outCourseCredit: '5', outScoreCognizanceFinalValue: '91' }], inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }] });
+  const { applyId } = await t.accept<{ applyId: string }>('recognition.apply', { studentId: 'S9', scoreCognizanceApplyRemark: '交换', relateList: ['K1', 'K2', 'K3'].map(pair) }, { actor: clerk });
+  await reactInPieces('recognition-open', attemptsStream('S9', 'K1'), 'RecognitionReserved');
+  await passAll(applyId);
+  await reactInPieces('recognition-outcome', applicationStream(applyId), 'ApplicationPassed');
+  for (const course of ['K1', 'K2', 'K3']) expect(await types(attemptsStream('S9', course))).toEqual(['RecognitionReserved', 'AttemptRecorded']);
+  expect(await types(recognitionStream(applyId))).toEqual(['RecognitionRequested', 'RecognitionEffected']);
+});

@@ -1,13 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 const databaseServer = './infra/src/testing/global-setup.ts';
+const wholeProduct = './tests/src/testing/product-setup.ts';
 
 /** Three groups, one after the other: what needs no engine, what needs engines, and what needs the whole product alone. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous, for slow and busy machines: a test waits for a condition, not for a time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -32,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/src/{journeys,faults}/**/*.test.ts'],
-          globalSetup: [databaseServer],
+          globalSetup: [wholeProduct],
           maxWorkers: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -12,6 +12,9 @@ const reportSchema = z.object({
   testResults: z.array(z.object({ name: z.string(), status: z.string(), message: z.string().optional(), assertionResults: z.array(z.unknown()) })),
 });
 
+/** A run that hangs ends before those who wait for it give up. */
+const limitMs = 25 * 60_000;
+
 /** The result of a run of vitest; `problems` are failures that no single test shows. */
 export interface TestCounts {
   passed: number;
@@ -24,7 +27,7 @@ export async function runVitest(filters: readonly string[], options: { cwd: stri
   const folder = await mkdtemp(join(tmpdir(), 'jwxt-report-'));
   const file = join(folder, 'report.json');
   try {
-    const { code } = await runTool(toolPath('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters], options);
+    const { code } = await runTool(toolPath('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters], { ...options, limitMs });
     return countTests(await readFile(file, 'utf8').catch(() => ''), code);
   } finally {
     await rm(folder, { recursive: true, force: true });

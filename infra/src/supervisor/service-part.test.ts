@@ -41,7 +41,7 @@ describe('the process of a service', () => {
       const pid = await service.pid();
       expect(pid).not.toBe(first);
       return pid;
-    }, { timeout: 20_000, interval: 50 });
+    }, { timeout: 50_000, interval: 50 });
     await kept.stop();
     expect([isAlive(first), isAlive(second), service.running.size]).toEqual([false, false, 0]);
     expect(service.log.lines.join('\n')).toContain('收到信号 SIGKILL');

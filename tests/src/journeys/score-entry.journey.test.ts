@@ -1,0 +1,157 @@
+import { entryClasses, sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { killProcess } from '../testing/product.ts';
+import { allSaved, cell, shownIn, soon, typeScore } from './people.ts';
+
+const product = inject('product');
+let browser: Browser;
+let api: ApiSession;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  api = await signInToApi(product.url, 'teacher1');
+});
+afterAll(() => browser.close());
+
+type Sheet = OutputOf<typeof readSheet>;
+
+/** The class that teacher1 and teacher2 teach together; it is being entered. */
+async function sharedSheet(): Promise<Sheet> {
+  const { rows } = await api.call(entryClasses, {});
+  const shared = rows.find((row) => row.teacherName.includes('、'));
+  return await api.call(readSheet, { teachingClassId: shared!.teachingClassId, scoreType: '1' });
+}
+
+async function openSheet(page: Page, sheet: Sheet): Promise<void> {
+  await page.goto(`${product.url}/score/entry/${sheet.teachingClassId}/${sheet.scoreType}`);
+  await page.getByRole('grid').waitFor();
+}
+
+/** A student's row of which nothing is entered, different for each use. */
+function untouched(sheet: Sheet, index: number) {
+  const row = sheet.rows.filter((entry) => Object.values(entry.items).every((value) => value === null)).at(index);
+  if (!row) throw new Error('no untouched row left');
+  return row;
+}
+
+describe('entering scores in a browser', () => {
+  it('SCORE-ENTRY-12, SCORE-RULES-01: types with Enter, rounds to one decimal, totals live, saves by itself, and undoes', async () => {
+    const sheet = await sharedSheet();
+    const page = await openWindow(browser, product.url, 'teacher1');
+    await openSheet(page, sheet);
+    const { studentCode } = untouched(sheet, 0);
+    const [first, ...others] = sheet.items;
+    await typeScore(page, studentCode, first!.dataKey, '85.55');
+    for (const item of others) await typeScore(page, studentCode, item.dataKey, '80');
+    await allSaved(page);
+    expect(await shownIn(page, studentCode, first!.dataKey)).toBe('85.6');
+    const saved = (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find((row) => row.studentCode === studentCode)!;
+    expect(saved).toMatchObject({ items: { [first!.dataKey]: '85.6' }, complete: true });
+    await expect.poll(() => page.getByRole('row').filter({ hasText: saved.studentNumber }).innerText(), soon).toContain(saved.studentScoreFinalValue);
+
+    await page.getByRole('button', { name: '撤销' }).click();
+    await allSaved(page);
+    await expect.poll(async () => (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find((row) => row.studentCode === studentCode)!.items[others.at(-1)!.dataKey], soon).toBeNull();
+    await page.context().close();
+  });
+
+  it('pastes a block from a spreadsheet and tells which values were refused', async () => {
+    const sheet = await sharedSheet();
+    const page = await openWindow(browser, product.url, 'teacher1');
+    await openSheet(page, sheet);
+    const { studentCode } = untouched(sheet, 0);
+    const [first, second] = sheet.items;
+    await cell(page, studentCode, first!.dataKey).click();
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, '71\t180');
+    await page.getByText(/应在 0 至 100 之间/).first().waitFor();
+    await expect.poll(async () => (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find((row) => row.studentCode === studentCode)!.items, soon)
+      .toMatchObject({ [first!.dataKey]: '71.0', [second!.dataKey]: null });
+    await page.context().close();
+  });
+
+  it('two teachers keep both their edits; on the same cell the second is told who and when, and chooses', async () => {
+    const sheet = await sharedSheet();
+    const [one, two] = await Promise.all([openWindow(browser, product.url, 'teacher1'), openWindow(browser, product.url, 'teacher2')]);
+    await Promise.all([openSheet(one, sheet), openSheet(two, sheet)]);
+    const item = sheet.items[0]!.dataKey;
+    const [mine, theirs, both] = [untouched(sheet, 0), untouched(sheet, 1), untouched(sheet, 2)];
+    await Promise.all([typeScore(one, mine.studentCode, item, '61'), typeScore(two, theirs.studentCode, item, '62')]);
+    await Promise.all([allSaved(one), allSaved(two)]);
+    await expect.poll(() => shownIn(one, theirs.studentCode, item), soon).toBe('62.0');
+    await expect.poll(() => shownIn(two, mine.studentCode, item), soon).toBe('61.0');
+
+    await two.context().setOffline(true);
+    await typeScore(two, both.studentCode, item, '90');
+    await typeScore(one, both.studentCode, item, '70');
+    await allSaved(one);
+    await two.context().setOffline(false);
+    const dialog = two.getByRole('alertdialog');
+    await two.getByText(/冲突 1/).waitFor();
+    if (!await dialog.isVisible()) await cell(two, both.studentCode, item).click();
+    await expect.poll(() => dialog.innerText(), soon).toMatch(/70\.0[\s\S]*90\.0/);
+    await dialog.getByRole('button', { name: /^保留我的/ }).click();
+    await allSaved(two);
+    await expect.poll(() => shownIn(one, both.studentCode, item), soon).toBe('90.0');
+    await Promise.all([one.context().close(), two.context().close()]);
+  });
+
+  it('nothing typed is lost when the line drops, the page is closed, the session expires or services die', async () => {
+    const sheet = await sharedSheet();
+    const item = sheet.items[0]!.dataKey;
+    const [offline, expired, restarted] = [untouched(sheet, 0), untouched(sheet, 1), untouched(sheet, 2)];
+    const stored = async (studentCode: string) => (await api.call(readSheet, { teachingClassId: sheet.teachingClassId, scoreType: '1' })).rows.find((row) => row.studentCode === studentCode)!.items[item];
+    const page = await openWindow(browser, product.url, 'teacher1');
+    await openSheet(page, sheet);
+
+    await page.context().setOffline(true);
+    await typeScore(page, offline.studentCode, item, '77');
+    await page.locator('[data-save-state="unsaved"], [data-save-state="saving"]').waitFor();
+    await page.waitForTimeout(500);
+    await page.context().setOffline(false);
+    // Gone without saving: the page is torn down, and its storage is all that is left.
+    await page.close({ runBeforeUnload: false });
+    const again = await page.context().newPage();
+    await openSheet(again, sheet);
+    await expect.poll(() => stored(offline.studentCode), soon).toBe('77.0');
+
+    await again.context().clearCookies({ name: 'jwxt_session' });
+    await typeScore(again, expired.studentCode, item, '78');
+    await again.getByText('会话已过期！').waitFor();
+    await fillSignInAgain(again);
+    await expect.poll(() => stored(expired.studentCode), soon).toBe('78.0');
+    expect(new URL(again.url()).pathname).toContain(sheet.teachingClassId);
+
+    await killProcess(product, 'commands');
+    await killProcess(product, 'gateway');
+    await typeScore(again, restarted.studentCode, item, '79');
+    await expect.poll(() => stored(restarted.studentCode).catch(() => null), { timeout: 60_000, interval: 300 }).toBe('79.0');
+    await allSaved(again);
+    await again.context().close();
+  });
+
+  it('SCORE-ENTRY-14: what may not be typed is refused at the cell, in words', async () => {
+    const sheet = await sharedSheet();
+    const page = await openWindow(browser, product.url, 'teacher1');
+    await openSheet(page, sheet);
+    const { studentCode } = untouched(sheet, 0);
+    await typeScore(page, studentCode, sheet.items[0]!.dataKey, '101');
+    await page.getByText('成绩应在 0 至 100 之间').first().waitFor();
+    expect(await page.locator('[data-save-state]').getAttribute('data-save-state')).not.toBe('saved');
+    await page.context().close();
+  });
+});
+
+async function fillSignInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('密码', { exact: true }).fill('Jwxt@2026');
+  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

@@ -1,5 +1,6 @@
 /** The most recently written bytes of the log, kept in memory: live subscriptions and fresh streams are served from it. */
 const CAPACITY = 8 * 1024 * 1024;
+const FORGOTTEN = { start: -1, bytes: Buffer.alloc(0) };
 
 export class LogTail {
   readonly #groups: { start: number; bytes: Buffer }[] = [];
@@ -14,7 +15,7 @@ export class LogTail {
     this.#size += bytes.length;
     while (this.#size > CAPACITY && this.#first < this.#groups.length - 1) {
       this.#size -= this.#groups[this.#first]!.bytes.length;
-      this.#groups[this.#first++] = { start: -1, bytes: copy.subarray(0, 0) };
+      this.#groups[this.#first++] = FORGOTTEN;
     }
     if (this.#first > 1024 && this.#first * 2 > this.#groups.length) {
       this.#groups.splice(0, this.#first);

@@ -8,7 +8,6 @@ import { handlers } from './all-handlers.ts';
 import { answerError } from './kernel/error-answer.ts';
 import { registry } from './kernel/handler.ts';
 import { openApiDocument } from './kernel/openapi.ts';
-import type { Principal } from './kernel/principal.ts';
 import { registerOperations } from './kernel/routes.ts';
 import type { Services } from './kernel/services.ts';
 import { registerApiDocs } from './plugins/api-docs.plugin.ts';
@@ -18,13 +17,13 @@ import { registerRateLimit, type RateLimits } from './plugins/rate-limit.plugin.
 import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts';
 import { registerWebFiles } from './plugins/web-files.plugin.ts';
 import { registerWebsocket } from './plugins/websocket.plugin.ts';
+import type { Caller } from './push/push-hub.ts';
 import { registerPushRoute } from './push/push.route.ts';
-import type { Session } from './session/session-store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who opens a websocket, once checked. */
-    caller: { session: Session; user: Principal } | null;
+    caller: Caller | null;
   }
 }
 

@@ -22,10 +22,17 @@ export interface PushHubOptions {
   readonly beatMs?: number;
 }
 
+/** Who opens a connection, and the queues they decide on. */
+export interface Caller {
+  readonly session: Session;
+  readonly user: Principal;
+  readonly queueKeys: readonly string[];
+}
+
 /** Tells connected people what to fetch again, as read models change. */
 export interface PushHub {
   /** Takes over the socket of a signed-in person. */
-  connect(socket: WebSocket, session: Session, user: Principal): void;
+  connect(socket: WebSocket, caller: Caller): void;
   /** Ends the connections of a session that was signed out here; elsewhere the next beat notices. */
   endSession(idHash: string, reason: string): void;
   readonly connections: number;
@@ -128,7 +135,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
   const unsubscribe = feed.subscribe({ onNotice, onGap });
 
   return {
-    connect(socket, session, user) {
+    connect(socket, { session, user, queueKeys: queues }) {
       const own = [...people].filter((person) => person.user.userName === user.userName);
       if (own.length >= maxPerPerson) own[0]?.connection.end('打开的窗口过多');
       const connection = createPushConnection(socket, {
@@ -139,9 +146,8 @@ export function createPushHub(options: PushHubOptions): PushHub {
         },
         onClosed: () => void people.delete(person),
       });
-      const person: Person = { connection, idHash: session.idHash, user, queues: new Set(), topics: new Set() };
+      const person: Person = { connection, idHash: session.idHash, user, queues: new Set(queues), topics: new Set() };
       people.add(person);
-      look(person).catch((error: unknown) => logger.warn({ err: error }, '读取待办队列失败'));
     },
     endSession(idHash, reason) {
       for (const person of people) if (person.idHash === idHash) person.connection.end(reason);

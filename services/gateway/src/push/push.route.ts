@@ -19,10 +19,10 @@ export function registerPushRoute(app: FastifyInstance, services: Services, allo
       if (!session) throw new Refused('53000010');
       const user = await services.principals.get(session.userName);
       if (!user) throw new Refused('53000012');
-      request.caller = { session, user };
+      request.caller = { session, user, queueKeys: await services.queueKeys.of(user) };
     },
   }, (socket, request) => {
-    if (request.caller) services.push.connect(socket, request.caller.session, request.caller.user);
+    if (request.caller) services.push.connect(socket, request.caller);
     else socket.close(1008);
   });
 }

@@ -38,7 +38,7 @@ export interface Browser {
 export function createBrowser(app: FastifyInstance, clock: () => Date = () => new Date()): Browser {
   const cookies = new Map<string, string>();
   let secret = PUBLIC_CSRF_KEY;
-  const cookieHeader = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookieHeader = (): string => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
   const call = async (operation: Operation, given: unknown, tampering: Tampering = {}): Promise<Answer> => {
     const input: Record<string, unknown> = { ...(given as Record<string, unknown>) };

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { WEBSOCKET_PATH } from '@jwxt/contracts/kernel/push.ts';
+import { logout } from '@jwxt/contracts/system/system.operations.ts';
+import type { Browser } from '../testing/browser.ts';
+import { decide, fillSheet, submitSheet } from '../testing/score-steps.ts';
+import { startSchool, type School } from '../testing/school.ts';
+
+let school: School;
+let address: string;
+const open: WebSocket[] = [];
+beforeAll(async () => {
+  school = await startSchool({ services: true, beatMs: 200 });
+  address = await school.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate();
+});
+afterAll(() => school.stop());
+
+interface Listening { said: { type: string; topic?: string; topics?: string[]; sheetId?: string; reason?: string }[]; closed: { code?: number }; socket: WebSocket }
+
+/** Opens a websocket as a page of ours would; rejects with the HTTP status when it is refused. */
+function connect(headers: Record<string, string>): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address.replace('http', 'ws') + WEBSOCKET_PATH, { headers });
+    open.push(socket);
+    const listening: Listening = { said: [], closed: {}, socket };
+    socket.on('message', (data: Buffer) => listening.said.push(JSON.parse(data.toString()) as Listening['said'][number]));
+    socket.on('close', (code) => (listening.closed.code = code));
+    socket.on('open', () => resolve(listening));
+    socket.on('unexpected-response', (_request, response) => reject(new Error(String(response.statusCode))));
+    socket.on('error', () => undefined);
+  });
+}
+
+async function listen(browser: Browser, ...topics: string[]): Promise<Listening> {
+  const listening = await connect({ cookie: browser.cookieHeader, origin: address });
+  listening.socket.send(JSON.stringify({ type: 'subscribe', topics }));
+  await expect.poll(() => listening.said.some(({ type }) => type === 'subscribed')).toBe(true);
+  return listening;
+}
+
+describe('the websocket', () => {
+  it('opens only for a session, and only from our own pages', async () => {
+    const browser = await school.browser('dean1');
+    await expect(connect({ origin: address })).rejects.toThrow('401');
+    await expect(connect({ cookie: 'jwxt_session=made-up', origin: address })).rejects.toThrow('401');
+    await expect(connect({ cookie: browser.cookieHeader, origin: 'https://evil.example' })).rejects.toThrow('403');
+    await expect(connect({ cookie: browser.cookieHeader })).rejects.toThrow('403');
+  });
+
+  it('grants the own name and the common topic, and no other', async () => {
+    const dean = await listen(await school.browser('dean1'), 'dean1', 'sysmesg', 'teacher1');
+    expect(dean.said).toEqual([{ type: 'subscribed', topics: ['dean1', 'sysmesg'] }]);
+  });
+
+  it('answers heartbeats, and closes on what it does not know', async () => {
+    const dean = await listen(await school.browser('dean1'), 'dean1');
+    dean.socket.send(JSON.stringify({ type: 'ping' }));
+    await expect.poll(() => dean.said.at(-1)).toEqual({ type: 'pong' });
+    dean.socket.send('{"type":"shout"}');
+    await expect.poll(() => dean.closed.code).toBe(1008);
+  });
+
+  it('tells those whose queue changed, the applicant, and the class\'s teachers; nobody else', async () => {
+    const teacher = await school.browser('teacher1');
+    const [dean1, dean2, teacher1, teacher1b, teacher2] = await Promise.all(
+      ['dean1', 'dean2', 'teacher1', 'teacher1b', 'teacher2'].map(async (name) => listen(await school.browser(name), name)),
+    ) as [Listening, Listening, Listening, Listening, Listening];
+    await fillSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '80' }, S2026002: { ps: '70', qm: '70' } });
+    await expect.poll(() => teacher1b.said).toContainEqual({ type: 'sheet', topic: 'teacher1b', sheetId: 'TC1.1' });
+    expect(dean1.said).toHaveLength(1);
+    const applyId = await submitSheet(teacher, 'TC1', { S2026001: { ps: '81', qm: '80' } });
+    await expect.poll(() => dean1.said).toContainEqual({ type: 'approvals', topic: 'dean1' });
+    dean1.said.length = 0;
+    teacher1.said.length = 0;
+    await decide(await school.browser('dean1b'), applyId, '0');
+    await expect.poll(() => dean1.said).toContainEqual({ type: 'approvals', topic: 'dean1' });
+    await expect.poll(() => teacher1.said).toContainEqual({ type: 'approvals', topic: 'teacher1' });
+    for (const other of [dean2, teacher2]) expect(other.said.map(({ type }) => type)).toEqual(['subscribed']);
+  });
+
+  it('tells administrators, and only them, that read models moved', async () => {
+    const [admin, dean] = await Promise.all(['admin', 'dean1'].map(async (name) => listen(await school.browser(name), name, 'sysmesg'))) as [Listening, Listening];
+    await fillSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '50', qm: '50' } });
+    await expect.poll(() => admin.said, { timeout: 3_000 }).toContainEqual({ type: 'readModels', topic: 'sysmesg' });
+    expect(dean.said.some(({ type }) => type === 'readModels')).toBe(false);
+  });
+
+  it('tells everybody to refresh when notices may have been missed', async () => {
+    const dean = await listen(await school.browser('dean1'), 'dean1');
+    await school.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen read_model' and datname = current_database()`);
+    await expect.poll(() => dean.said, { timeout: 5_000 }).toContainEqual({ type: 'approvals', topic: 'dean1' });
+  });
+
+  it('says END when the session is signed out, and when it ended elsewhere', async () => {
+    const [here, elsewhere] = [await school.browser('dean1'), await school.browser('dean1')];
+    const [first, second] = [await listen(here, 'dean1'), await listen(elsewhere, 'dean1')];
+    await here.get(logout, {});
+    await expect.poll(() => first.said.at(-1)).toEqual({ type: 'END', reason: '已退出登录' });
+    await expect.poll(() => first.closed.code).toBe(1000);
+    expect(second.closed.code).toBeUndefined();
+    await school.pool.query(`update gateway.session set revoked_at = now() where user_name = 'dean1'`);
+    await expect.poll(() => second.said.at(-1)).toEqual({ type: 'END', reason: '会话已过期！' });
+  });
+});

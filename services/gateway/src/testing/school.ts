@@ -65,6 +65,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const commands = createCommandSender(`http://127.0.0.1:${commandsPort}`, internalToken);
   if (options.services) {
     await Promise.all([run('commands', commandsPort), run('projections', projectionsPort)]);
+    while (!(await allServing(pool))) await pause(50);
     for (const teachingClassId of ['TC1', 'TC2']) {
       await commands.send(initialiseSheet, { teachingClassId, scoreType: '1' }, { commandId: `initialise-${teachingClassId}`, actor: loader });
     }
@@ -105,6 +106,12 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       await database.drop();
     },
   };
+}
+
+/** First tables that begin to serve are told to everybody, which no test wants to hear. */
+async function allServing(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ serving: boolean }>(`select bool_and(status = 'serving') as serving from projection.read_model`);
+  return rows[0]?.serving === true;
 }
 
 async function isReady(port: number): Promise<boolean> {

@@ -18,7 +18,7 @@ const login = createRoute({
   validateSearch: z.object({ returnUrl: z.string().optional().catch(undefined) }),
   // A signed-in person has nothing to do here (SESSION-11). A server that does not answer is no reason to hide the page.
   beforeLoad: async () => {
-    if (await loadSession().catch(() => null)) throw redirect({ to: '/' });
+    if (await loadSession().catch(() => null)) redirect({ to: '/', throw: true });
   },
   component: lazyRouteComponent(() => import('../areas/login/login.page.tsx'), 'LoginPage'),
 });
@@ -27,7 +27,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async ({ location }) => {
-    if (await loadSession() === null) throw redirect({ to: '/login', search: location.href === '/' ? {} : { returnUrl: location.href } });
+    if (await loadSession() === null) redirect({ to: '/login', search: location.href === '/' ? {} : { returnUrl: location.href }, throw: true });
   },
   component: Shell,
   pendingComponent: PagePending,

@@ -7,7 +7,7 @@ import { PUBLIC_CSRF_KEY } from '@jwxt/contracts/kernel/transport.ts';
 import { currentUser, login } from '@jwxt/contracts/system/system.operations.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient, DEFAULT_TIMEOUT_MS, LONG_TIMEOUT_MS, type ApiClient, type ApiEnvironment } from './api-client.ts';
-import { ApiError } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 
 type Seen = { method: string; path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string };
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown; hang?: boolean };

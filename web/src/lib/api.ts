@@ -19,7 +19,10 @@ const client: ApiClient = createApiClient({
     const user = await client.call(currentUser, {}, { onExpired: 'throw' }).catch(() => null);
     if (user === null) return false;
     // Somebody else signed in from another window: this page shows the wrong person's data.
-    if (before !== undefined && before !== user.userName) location.reload();
+    if (before !== undefined && before !== user.userName) {
+      location.reload();
+      return false;
+    }
     sessionStore.signedIn(user);
     return true;
   },

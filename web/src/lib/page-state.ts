@@ -31,7 +31,7 @@ export function usePageState<S extends z.ZodObject>(schema: S): [z.output<S>, (c
   const setState = useCallback((change: Partial<z.output<S>>, options: { push?: boolean } = {}) => {
     void navigate({
       to: '.', replace: options.push !== true, resetScroll: false,
-      search: ((old: Record<string, unknown>) => withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change })) as never,
+      search: ((old: Record<string, unknown>) => withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change })),
     });
   }, [navigate, schema]);
   return [state, setState];

@@ -41,6 +41,14 @@ export async function loadSession(): Promise<CurrentUserView | null> {
   }
 }
 
+/** Takes over the session that the same person opened in another window of this browser, so that no password is asked twice. */
+export async function resumeSession(): Promise<void> {
+  const { user, expired } = sessionStore.get();
+  if (!expired || readUserCookie()?.userName !== user?.userName) return;
+  const again = await call(currentUser, {}, { onExpired: 'throw' }).catch(() => null);
+  if (again?.userName === user?.userName && again) sessionStore.signedIn(again);
+}
+
 /** Signs in (LOGIN-33…35). Throws the `ApiError` of a refusal. */
 export async function signIn(input: { userName: string; password: string; vrifyCode?: string | undefined; uuid?: string | undefined }): Promise<CurrentUserView> {
   const user = await call(login, {

@@ -134,5 +134,5 @@ function toggled(keys: ReadonlySet<string>, changed: readonly string[], on: bool
 }
 
 function SkeletonRow({ cells, index }: { cells: number; index: number }) {
-  return <tr className={classes['skeleton']} aria-hidden style={{ opacity: 1 - index * 0.1 }}>{Array.from({ length: cells }, (_, cell) => <td key={cell}><span style={{ width: `${String(45 + ((cell * 31 + index * 13) % 40))}%` }} /></td>)}</tr>;
+  return <tr className={classes['skeleton']} aria-hidden style={{ opacity: 1 - index * 0.1 }}>{Array.from({ length: cells }, (_, cell) => <td key={cell} aria-label="正在查询"><span style={{ width: `${String(45 + ((cell * 31 + index * 13) % 40))}%` }} /></td>)}</tr>;
 }

@@ -3,7 +3,7 @@ import { processNames, timeScopes } from '@jwxt/contracts/approval/approval.voca
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ApprovalPageState, ApprovalTab } from './approval-state.ts';
 import classes from './approval.module.css';
 
@@ -16,8 +16,10 @@ export type ApprovalFiltersProps = {
 
 /** Tabs with counts, process, keyword, and the time range (APPROVAL-01, 05, 06, 10). */
 export function ApprovalFilters({ tab, state, counts, loading, onChange }: ApprovalFiltersProps) {
-  const [keyword, setKeyword] = useState(state.keyword);
-  useEffect(() => { setKeyword(state.keyword); }, [state.keyword]);
+  // What is typed; the address has what was asked. When the address changes from elsewhere, it wins.
+  const [typed, setTyped] = useState({ asked: state.keyword, keyword: state.keyword });
+  const keyword = typed.asked === state.keyword ? typed.keyword : state.keyword;
+  const setKeyword = (text: string) => { setTyped({ asked: state.keyword, keyword: text }); };
   const tabs: { value: ApprovalTab; label: string; count?: number | undefined }[] = [{ value: '0', label: '全部' }, { value: '1', label: '待办', count: counts?.todo }, { value: '2', label: '已办', count: counts?.done }];
   return (
     <div className={classes['bar']}>

@@ -91,7 +91,7 @@ function Form({ items, onClose, onDecided, approvalType, nodes }: ApprovalFormPr
           <Textarea id="opinion" rows={6} value={form.approvalOpinion} error={problems.approvalOpinion !== undefined} placeholder={rejecting ? '请说明原因，申请人会看到' : '请输入审批意见'} onChange={(event) => { setForm({ ...form, approvalOpinion: event.currentTarget.value }); }} />
           <div className={classes['phrases']}>
             常用：{commonOpinions.map((text) => <UnstyledButton key={text} className={classes['phrase']} onClick={() => { setForm({ ...form, approvalOpinion: text }); }}>{text}</UnstyledButton>)}
-            <span data-over={[...form.approvalOpinion].length > OPINION_MAX_LENGTH || undefined}>{[...form.approvalOpinion].length} / {OPINION_MAX_LENGTH}</span>
+            <span data-over={form.approvalOpinion.length > OPINION_MAX_LENGTH || undefined}>{form.approvalOpinion.length} / {OPINION_MAX_LENGTH}</span>
           </div>
         </Field>
       </div>

@@ -36,7 +36,7 @@ export function approvalFormProblems(form: ApprovalForm, context: { approvalType
     ...(form.approvalStatus === '' ? { approvalStatus: '必填' } : {}),
     ...(asksBackNode(form, context.approvalType) && form.backNode === null ? { backNode: '必填' } : {}),
     ...(context.needRadio && form.isAllSchool === '' ? { isAllSchool: '必填' } : {}),
-    ...([...form.approvalOpinion].length > OPINION_MAX_LENGTH ? { approvalOpinion: errors.APPROVAL_OPINION_TOO_LONG.text } : {}),
+    ...(form.approvalOpinion.length > OPINION_MAX_LENGTH ? { approvalOpinion: errors.APPROVAL_OPINION_TOO_LONG.text } : {}),
   };
 }
 

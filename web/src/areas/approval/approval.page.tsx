@@ -62,7 +62,8 @@ export function ApprovalPage() {
     else notify.success(items.length > 1 ? `审核成功，共 ${String(items.length)} 项` : '审核成功');
   }
 
-  const hidden = tab === '1' && state.processNo === '' && state.keyword === '' && state.scope !== '0' && list.data && counts.data ? counts.data.todo - list.data.total : 0;
+  const filtered = state.processNo !== '' || state.keyword !== '';
+  const hidden = tab === '1' && !filtered && state.scope !== '0' && list.data && counts.data ? counts.data.todo - list.data.total : 0;
   return (
     <Page title="审批中心">
       <ApprovalHeadline counts={counts.data} approver={approver} refreshing={list.isFetching} onOpen={open} onRefresh={() => { void invalidateOperations(queries, ['approval.']); }} />
@@ -72,7 +73,7 @@ export function ApprovalPage() {
           columns={approvalColumns({ approver, onOpen: open, onApprove: (item) => { start([item]); }, onRecall: (item) => { void recall.start(item); } })}
           {...(approver && tab !== '2' ? { selection: { keys: chosen.keys, onChange: chosen.choose, disabled: (key: string) => !list.data?.list.some((item) => item.applyId === key && mayStart(item)) } } : {})}
           onRow={(item) => { open(item.applyId); }}
-          empty={tab === '1' ? { title: '真棒！今日工作已全部完成啦～', ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}) } : { reason: '没有符合条件的申请', ...(state.scope === '0' ? {} : { action: <Button variant="default" onClick={() => { change({ scope: '0', keyword: '', processNo: '' }); }}>查看全部时间</Button> }) }}
+          empty={tab === '1' && !filtered ? { title: '真棒！今日工作已全部完成啦～', ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}) } : { reason: tab === '1' ? '没有符合条件的待办' : '没有符合条件的申请', ...(state.scope === '0' && !filtered ? {} : { action: <Button variant="default" onClick={() => { change({ scope: '0', keyword: '', processNo: '' }); }}>清空条件</Button> }) }}
           paging={{ pageNo: state.pageNum, pageSize: APPROVAL_PAGE_SIZE, total: list.data?.total ?? 0, onPage: (pageNum) => { setState({ pageNum }); } }}
           footer={approver && tab !== '2' ? <ChosenLine chosen={chosen} hidden={hidden} onShowAll={() => { change({ scope: '0' }); }} onApprove={() => { start(chosen.items); }} /> : undefined} />
       </Card>

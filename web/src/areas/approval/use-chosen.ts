@@ -1,5 +1,5 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { mayStart } from './approval-form.model.ts';
 
@@ -12,20 +12,22 @@ export type Chosen = { items: readonly ApprovalItem[]; keys: ReadonlySet<string>
 
 /** The chosen rows, across pages, each as it stood when it was chosen. A row that changes while it is chosen is let go, with a word. */
 export function useChosen(rows: readonly ApprovalItem[] | undefined): Chosen {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ApprovalItem>>(new Map());
+  const [all, setAll] = useState<ReadonlyMap<string, ApprovalItem>>(new Map());
+  const stale = useMemo(() => staleChosen(all, rows ?? []), [all, rows]);
+  const chosen = useMemo(() => (stale.length === 0 ? all : new Map([...all].filter(([key]) => !stale.includes(key)))), [all, stale]);
+  const told = useRef<unknown>(null);
   useEffect(() => {
-    const stale = staleChosen(chosen, rows ?? []);
-    if (stale.length === 0) return;
-    setChosen(new Map([...chosen].filter(([key]) => !stale.includes(key))));
+    if (stale.length === 0 || told.current === stale) return;
+    told.current = stale;
     notify.warning(`所选的 ${String(stale.length)} 项刚刚有变化，已取消选择，请重新查看`);
-  }, [chosen, rows]);
+  }, [stale]);
   const items = [...chosen.values()];
   return {
     items, keys: new Set(chosen.keys()), sameProcess: items.every((item) => item.processNo === items[0]?.processNo),
     choose(keys) {
-      const known = new Map([...chosen, ...(rows ?? []).map((row) => [row.applyId, chosen.get(row.applyId) ?? row] as const)]);
-      setChosen(new Map([...keys].flatMap((key) => { const item = known.get(key); return item ? [[key, item] as const] : []; })));
+      const known = new Map([...(rows ?? []).map((row) => [row.applyId, row] as const), ...chosen]);
+      setAll(new Map([...keys].flatMap((key) => { const item = known.get(key); return item ? [[key, item] as const] : []; })));
     },
-    clear() { setChosen(new Map()); },
+    clear() { setAll(new Map()); },
   };
 }

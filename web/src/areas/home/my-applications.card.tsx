@@ -1,6 +1,8 @@
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -9,19 +11,19 @@ import classes from './home.module.css';
 
 const tones: Partial<Record<string, Tone>> = { '1': 'blue', '2': 'blue', '3': 'red', '7': 'red', '8': 'red', '9': 'green' };
 
-/** 我的申请: the newest of an applicant's own, with where each stands. */
+/** 我的申请 of a teacher; for staff, the newest in their scope. With where each stands. */
 export function MyApplicationsCard() {
   const list = useOperation(queryApprovals, { pageNum: 1, pageSize: 6, type: '0', timeScopeValue: '180' });
   return (
-    <Card flush title="我的申请" actions={<Link to="/approval">更多</Link>}>
+    <Card flush title={useMay('scoreEntry:submit') ? '我的申请' : '申请动态'} actions={<Link to="/approval">更多</Link>}>
       <QueryFaces query={list} compact>
         {({ list: items }) => (items.length === 0 ? <EmptyState compact title="近半年没有申请" reason="提交成绩送审、更改或认定后，可在这里看到进度" /> : (
           <ul className={classes['rows']}>
             {items.map((item) => (
               <li key={item.applyId}>
                 <div className={classes['rowText']}><div>{item.approvalProcessName}</div><div className="jw-ellipsis" title={item.title}><small>{item.title}</small></div></div>
-                <StatusTag tone={tones[item.approvalBusinessStatus] ?? 'grey'}>{item.approvalBusinessStatusName}{item.currentNodeName !== null && ` · ${item.currentNodeName}`}</StatusTag>
-                <Link to="/approval" search={{ tab: '0', applyId: item.applyId } as never} aria-label={`查看：${item.title}`}>详情</Link>
+                <StatusTag tone={tones[item.approvalBusinessStatus] ?? 'grey'} {...(item.approvalBusinessStatus === '3' || item.approvalBusinessStatus === '7' ? { icon: IconArrowBackUp } : {})}>{item.approvalBusinessStatusName}{item.currentNodeName !== null && ` · ${item.currentNodeName}`}</StatusTag>
+                <Link to="/approval" search={{ tab: '0', applyId: item.applyId }} aria-label={`查看：${item.title}`}>详情</Link>
               </li>
             ))}
           </ul>

@@ -55,6 +55,7 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
   /** LOGIN-38…42: the person is forgotten, the reason is told, the captcha appears anew; the name stays, the password goes. */
   async function failed(message: string) {
     forgetSession();
+    setPending(false);
     setPassword('');
     setSlid(false);
     captcha.renew();

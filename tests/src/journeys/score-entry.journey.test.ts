@@ -27,7 +27,7 @@ async function sharedSheet(): Promise<Sheet> {
 }
 
 async function openSheet(page: Page, sheet: Sheet): Promise<void> {
-  await page.goto(`${product.url}/score/entry/${sheet.teachingClassId}/${sheet.scoreType}`);
+  await page.goto(`${product.url}/score/entry/${sheet.teachingClassId}/${sheet.scoreType}?size=all`);
   await page.getByRole('grid').waitFor();
 }
 

@@ -8,11 +8,6 @@ import { FONT, tokensOf, type TokenName } from './tokens.ts';
 
 export type ChartTokens = Record<TokenName, string>;
 
-/** Tokens of the current colour scheme as colour values, for what CSS variables do not reach. */
-export function useTokens(): ChartTokens {
-  return tokensOf(useComputedColorScheme('light'));
-}
-
 export type ChartProps = {
   /** Built anew for each colour scheme. */
   option: (tokens: ChartTokens) => EChartsCoreOption;

@@ -29,5 +29,3 @@ export function tokenVariables(scheme: 'light' | 'dark'): Record<string, string>
 }
 
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif';
-/** Only for the mottos. */
-export const SERIF = '"Noto Serif SC", "Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", STSong, SimSun, serif';

@@ -1,4 +1,4 @@
-/** Colour tokens, light and dark. Read in CSS as `var(--jw-<name>)`; charts read them with `useTokens`. */
+/** Colour tokens, light and dark. Read in CSS as `var(--jw-<name>)`; charts get them as an argument. */
 const table = {
   page: ['#F3F5F8', '#0F141B'], surface: ['#FFFFFF', '#171D26'], sunken: ['#F7F9FB', '#1C2430'],
   line: ['#E1E7EE', '#2A3441'], 'line-strong': ['#CDD5DF', '#3A4655'],

@@ -23,6 +23,7 @@ const planted: [rule: string, path: string, text: string][] = [
   ['nothing-undone', 'contracts/src/score/sheet.ts', `${undone}${fine}`],
   ['no-test-left-out', 'contracts/src/score/sheet.test.ts', skipped],
   ['documented-export', 'contracts/src/score/sheet.ts', 'export interface Row { a: 1 }\n'],
+  ['documented-export', 'contracts/src/score/sheet.ts', 'export function createRow(): void {}\nexport const a = 1;\n'],
   ['documented-export', 'contracts/src/score/sheet.ts', `${fine}\nexport function other(): void {}\n`],
   ['decide-from-events', 'services/commands/src/score/sheet.ts', `${fine}const sql = 'select * from rm_score_sheet.sheet';\n`],
   ['projections-only-read', 'services/projections/src/score/sheet.projection.ts', `${fine}await eventLog.append('x', [], {});\n`],
@@ -35,6 +36,10 @@ describe('the rules for source files', () => {
 
   it.each([
     ['contracts/src/score/score-sheet.events.ts', `${fine}\n/** Schema. */\nexport const rowSchema = 1;\nexport type Row = typeof rowSchema;\n\n/** One. */\nexport function a(): void;\nexport function a(): void {}\n`],
+    ['infra/src/engines/node.ts', '/** The node. */\nexport class Node {}\n\nexport interface NodeOptions { a: 1 }\n'],
+    ['services/projections/src/kernel/notice.ts', 'const a = 1;\n/** Words. */\nexport interface Notice { a: 1 }\n\nexport function createNotice(): void {}\n'],
+    ['infra/src/engines/frame.ts', "/** Frames on disk. */\nimport { a } from './a.ts';\n\nexport interface Frame { a: typeof a }\n"],
+    ['infra/src/testing/engines.ts', 'export function start(): void {}\n'],
     ['services/commands/src/score/score-sheet.decider.test.ts', 'it("x", () => {});\n'],
     ['infra/src/demo/university.data.ts', fine.repeat(300)],
     ['infra/src/runtime/logger.ts', "import { pino } from 'pino';\nexport type { Logger } from 'pino';\n/** Makes one. */\nexport const make = pino;\n"],

@@ -58,12 +58,24 @@ const scoreSaved = (number: number) =>
   jsonEvent({
     id: randomUUID(),
     type: 'ScoreSaved',
-    data: { studentCode: `2026${number}`, items: [{ name: '平时', score: 880 }, { name: '期末', score: 915 }], remark: '' },
+    data: {
+      studentCode: `2026${number}`,
+      items: [
+        { name: '平时', score: 880 },
+        { name: '期末', score: 915 },
+      ],
+      remark: '',
+    },
     metadata: { by: 'teacher1', commandId: 'c0ffee' },
   });
 
 /** Appends single events for `seconds`, `inFlight` at a time. */
-async function appends(client: EventStoreDBClient, inFlight: number, seconds: number, call: 'BatchAppend' | 'Append'): Promise<string> {
+async function appends(
+  client: EventStoreDBClient,
+  inFlight: number,
+  seconds: number,
+  call: 'BatchAppend' | 'Append',
+): Promise<string> {
   const options = call === 'Append' ? { credentials: { username: 'unused', password: 'unused' } } : {};
   const times: number[] = [];
   const begin = performance.now();
@@ -87,7 +99,10 @@ async function fill(client: EventStoreDBClient, count: number): Promise<void> {
     while (left > 0) {
       const size = Math.min(left, 1 + Math.floor(Math.random() * 7));
       left -= size;
-      await client.appendToStream(`bench-${Math.floor(Math.random() * STREAMS)}`, Array.from({ length: size }, (_, number) => scoreSaved(number)));
+      await client.appendToStream(
+        `bench-${Math.floor(Math.random() * STREAMS)}`,
+        Array.from({ length: size }, (_, number) => scoreSaved(number)),
+      );
     }
   };
   await Promise.all(Array.from({ length: 64 }, worker));
@@ -125,7 +140,10 @@ for (const call of ['BatchAppend', 'Append'] as const) {
 report('memory after these', memory(node.pid));
 const begin = performance.now();
 await fill(node.client, TOTAL);
-report(`filled with ${TOTAL} events more`, `${(TOTAL / ((performance.now() - begin) / 1000)).toFixed(0)} events/s; ${memory(node.pid)}`);
+report(
+  `filled with ${TOTAL} events more`,
+  `${(TOTAL / ((performance.now() - begin) / 1000)).toFixed(0)} events/s; ${memory(node.pid)}`,
+);
 report('append, 32 in flight, now', await appends(node.client, 32, 3, 'Append'));
 await node.stop();
 node = await start();
@@ -138,6 +156,10 @@ fs.rmSync(join(dataDir, 'index.sqlite'));
 node = await start();
 report('start-up, index rebuilt', `${node.startMs.toFixed(0)} ms; ${memory(node.pid)}`);
 await node.stop();
-const size = (folder: string): number => fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(join(folder, name)).size, 0);
-report('on disk', `log ${(size(join(dataDir, 'log')) / 1e6).toFixed(0)} MB, index ${(fs.statSync(join(dataDir, 'index.sqlite')).size / 1e6).toFixed(0)} MB`);
+const size = (folder: string): number =>
+  fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(join(folder, name)).size, 0);
+report(
+  'on disk',
+  `log ${(size(join(dataDir, 'log')) / 1e6).toFixed(0)} MB, index ${(fs.statSync(join(dataDir, 'index.sqlite')).size / 1e6).toFixed(0)} MB`,
+);
 fs.rmSync(dataDir, { recursive: true });

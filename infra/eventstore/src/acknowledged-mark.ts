@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 
 const SIZE = 12;
 
+/** The file, open for writing. */
 export class AcknowledgedMark {
   /** The position found when the file was opened; 0 for a new or unreadable file. */
   readonly found: number;

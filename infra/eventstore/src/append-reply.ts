@@ -26,6 +26,7 @@ function encodeSuccess(revision: number, position: number | undefined): Buffer {
   });
 }
 
+/** `AppendResp` for an append that took effect; `revision` and `position` as in {@link encodeSuccess}. */
 export function encodeAppendSuccess(revision: number, position: number | undefined): Buffer {
   return message((writer) => writer.bytesField(1, encodeSuccess(revision, position)));
 }
@@ -51,6 +52,7 @@ export function encodeConflictDetails(expected: Expectation, current: number): B
   });
 }
 
+/** A `StreamIdentifier` message. */
 export function encodeStreamIdentifier(stream: string): Buffer {
   return message((writer) => writer.stringField(3, stream));
 }

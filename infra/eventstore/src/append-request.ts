@@ -5,6 +5,7 @@ import { decodeMapEntry, type ProposedEvent } from './recorded-event.ts';
 import { streamName, uuidText } from './request-values.ts';
 import { FieldReader } from './wire.ts';
 
+/** What a write is about. */
 export interface WriteOptions {
   stream: string;
   expected: Expectation;
@@ -77,6 +78,7 @@ export interface BatchChunk {
   isFinal: boolean;
 }
 
+/** Decodes a `BatchAppendReq`. */
 export function decodeBatchChunk(bytes: Buffer): BatchChunk {
   const chunk: BatchChunk = { correlation: NO_BYTES, options: undefined, events: [], isFinal: false };
   const reader = new FieldReader(bytes);

@@ -58,7 +58,10 @@ describe.each(appendCalls)('appending with $call', ({ call, options }) => {
     }
     const error = await append.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(WrongExpectedVersionError);
-    expect(error).toMatchObject({ expectedVersion: expectedRevision, actualVersion: before === 0 ? 'no_stream' : BigInt(before - 1) });
+    expect(error).toMatchObject({
+      expectedVersion: expectedRevision,
+      actualVersion: before === 0 ? 'no_stream' : BigInt(before - 1),
+    });
   });
 
   it('counts a stream that has only metadata as existing and as no stream', async () => {
@@ -66,7 +69,9 @@ describe.each(appendCalls)('appending with $call', ({ call, options }) => {
     await node.client.setStreamMetadata(first, { maxCount: 10 });
     await node.client.setStreamMetadata(second, { maxCount: 10 });
     expect(await succeeds(node.client.appendToStream(first, event(), { ...options, expectedRevision: 'no_stream' }))).toBe(true);
-    expect(await succeeds(node.client.appendToStream(second, event(), { ...options, expectedRevision: 'stream_exists' }))).toBe(true);
+    expect(await succeeds(node.client.appendToStream(second, event(), { ...options, expectedRevision: 'stream_exists' }))).toBe(
+      true,
+    );
   });
 
   it('lets exactly one of many writers with the same expectation win', async () => {
@@ -98,19 +103,22 @@ describe.each(appendCalls)('appending with $call', ({ call, options }) => {
     expect(await idsOf(stream)).toEqual(before);
   });
 
-  it.each(['any', 'stream_exists'] as const)('recognises recent ids with expectation %s, in the same stream only', async (expectedRevision) => {
-    const [stream, other] = [name(`recent-${expectedRevision}`), name(`recent-other-${expectedRevision}`)];
-    await node.client.appendToStream(stream, event());
-    await node.client.appendToStream(other, event());
-    const batch = events(2);
-    const first = await node.client.appendToStream(stream, batch, { ...options, expectedRevision });
-    expect(await node.client.appendToStream(stream, batch, { ...options, expectedRevision })).toEqual(first);
-    const halfNew = node.client.appendToStream(stream, [batch[0]!, event()], { ...options, expectedRevision });
-    await expect(halfNew).rejects.toBeInstanceOf(WrongExpectedVersionError);
-    const elsewhere = await node.client.appendToStream(other, batch, { ...options, expectedRevision });
-    expect(elsewhere.nextExpectedRevision).toBe(2n);
-    expect(await idsOf(stream)).toHaveLength(3);
-  });
+  it.each(['any', 'stream_exists'] as const)(
+    'recognises recent ids with expectation %s, in the same stream only',
+    async (expectedRevision) => {
+      const [stream, other] = [name(`recent-${expectedRevision}`), name(`recent-other-${expectedRevision}`)];
+      await node.client.appendToStream(stream, event());
+      await node.client.appendToStream(other, event());
+      const batch = events(2);
+      const first = await node.client.appendToStream(stream, batch, { ...options, expectedRevision });
+      expect(await node.client.appendToStream(stream, batch, { ...options, expectedRevision })).toEqual(first);
+      const halfNew = node.client.appendToStream(stream, [batch[0]!, event()], { ...options, expectedRevision });
+      await expect(halfNew).rejects.toBeInstanceOf(WrongExpectedVersionError);
+      const elsewhere = await node.client.appendToStream(other, batch, { ...options, expectedRevision });
+      expect(elsewhere.nextExpectedRevision).toBe(2n);
+      expect(await idsOf(stream)).toHaveLength(3);
+    },
+  );
 
   it('recognises a repeat that arrives while the first is still being written', async () => {
     const stream = name('repeat-at-once');
@@ -129,8 +137,12 @@ describe.each(appendCalls)('appending with $call', ({ call, options }) => {
     const stream = name('empty');
     await node.client.appendToStream(stream, events(2));
     expect((await node.client.appendToStream(stream, [], { ...options, expectedRevision: 1n })).nextExpectedRevision).toBe(1n);
-    expect((await node.client.appendToStream(name('empty-none'), [], { ...options, expectedRevision: 'no_stream' })).success).toBe(true);
-    await expect(node.client.appendToStream(stream, [], { ...options, expectedRevision: 5n })).rejects.toBeInstanceOf(WrongExpectedVersionError);
+    expect(
+      (await node.client.appendToStream(name('empty-none'), [], { ...options, expectedRevision: 'no_stream' })).success,
+    ).toBe(true);
+    await expect(node.client.appendToStream(stream, [], { ...options, expectedRevision: 5n })).rejects.toBeInstanceOf(
+      WrongExpectedVersionError,
+    );
   });
 
   it('keeps the bytes of data and metadata as they came', async () => {
@@ -172,7 +184,9 @@ describe.each(appendCalls)('appending with $call', ({ call, options }) => {
   it('keeps names of any characters apart, and refuses those that cannot be written to', async () => {
     for (const stream of [name('Name'), name('name'), name('成绩-2026/软件工程 (1班)'), name('😀')]) {
       await node.client.appendToStream(stream, event('T', { stream }), { ...options, expectedRevision: 'no_stream' });
-      expect((await collect(node.client.readStream(stream))).map(({ event }) => [event!.streamId, event!.data])).toEqual([[stream, { stream }]]);
+      expect((await collect(node.client.readStream(stream))).map(({ event }) => [event!.streamId, event!.data])).toEqual([
+        [stream, { stream }],
+      ]);
     }
     await expect(node.client.appendToStream('$all', event(), options)).rejects.toMatchObject({ type: 'access-denied' });
     await expect(node.client.appendToStream('$$', event(), options)).rejects.toThrow(/\$\$|BadRequest/);

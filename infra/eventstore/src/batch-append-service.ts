@@ -23,6 +23,7 @@ interface PendingAppend extends WriteOptions {
   size: number;
 }
 
+/** Serves the call until the client has sent its last append and every append has its reply. */
 export function batchAppendService(store: EventStore): Handler {
   return (call) => {
     const appends = new BatchAppends(store, call);

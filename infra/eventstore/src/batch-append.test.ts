@@ -183,7 +183,9 @@ it('serves reads that ask for structured ids', async () => {
   const answers = await collect<InstanceType<typeof streams.ReadResp>>(wire.read(read));
   const structured = answers[0]!.getEvent()!.getEvent()!.getId()!.getStructured()!;
   const bits = [structured.getMostSignificantBits(), structured.getLeastSignificantBits()];
-  expect(bits.map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0')).join('')).toBe(id.replaceAll('-', ''));
+  expect(bits.map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0')).join('')).toBe(
+    id.replaceAll('-', ''),
+  );
   options.clearUuidOption();
   await expect(collect(wire.read(read))).rejects.toMatchObject({ code: 3 });
 });

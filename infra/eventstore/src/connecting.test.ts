@@ -24,7 +24,9 @@ it.each([
 it('tells the address that others reach it by', async () => {
   const other = await startTestNode({ advertise: 'events.school.example:2113' });
   const gossip = (await (await fetch(`http://127.0.0.1:${other.port}/gossip`)).json()) as { members: unknown[] };
-  expect(gossip.members).toMatchObject([{ state: 'Leader', isAlive: true, httpEndPointIp: 'events.school.example', httpEndPointPort: 2113 }]);
+  expect(gossip.members).toMatchObject([
+    { state: 'Leader', isAlive: true, httpEndPointIp: 'events.school.example', httpEndPointPort: 2113 },
+  ]);
   await other.close();
 });
 
@@ -36,7 +38,9 @@ it('answers probes over HTTP/1.1 on the same port', async () => {
   }
   expect(codes).toEqual([204, 200, 200, 200, 200, 404]);
   expect((await fetch(`${base}/ping`, { method: 'POST' })).status).toBe(405);
-  expect(await (await fetch(`${base}/gossip`)).json()).toMatchObject({ members: [{ httpEndPointIp: '127.0.0.1', httpEndPointPort: node.port }] });
+  expect(await (await fetch(`${base}/gossip`)).json()).toMatchObject({
+    members: [{ httpEndPointIp: '127.0.0.1', httpEndPointPort: node.port }],
+  });
 });
 
 it('answers UNIMPLEMENTED to what it does not offer', async () => {
@@ -56,7 +60,9 @@ it('serves hundreds of subscriptions and appends on one connection', async () =>
   const subscriptions = Array.from({ length: 300 }, (_, index) => node.client.subscribeToStream(`many-${index}`));
   let received = 0;
   for (const subscription of subscriptions) subscription.on('data', () => received++);
-  await Promise.all(subscriptions.map((subscription) => new Promise((resolve) => subscription.on('confirmation', resolve as () => void))));
+  await Promise.all(
+    subscriptions.map((subscription) => new Promise((resolve) => subscription.on('confirmation', resolve as () => void))),
+  );
   await Promise.all(subscriptions.map((_, index) => node.client.appendToStream(`many-${index}`, events(2))));
   await until(() => received >= 600);
   expect(received).toBe(600);

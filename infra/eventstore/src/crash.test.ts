@@ -17,7 +17,9 @@ type Places = Map<string, { stream: string; revision: bigint; position: bigint }
 async function write(client: EventStoreDBClient, stream: string, revision: bigint, promised: Places): Promise<void> {
   let next = revision;
   for (let turn = 0; ; turn++) {
-    const batch = Array.from({ length: 1 + (turn % 4) }, () => event('Written', { stream, turn, first: Number(next), size: 1 + (turn % 4) }));
+    const batch = Array.from({ length: 1 + (turn % 4) }, () =>
+      event('Written', { stream, turn, first: Number(next), size: 1 + (turn % 4) }),
+    );
     try {
       const { options } = appendCalls[turn % 2]!;
       const expectedRevision = next === 0n ? ('no_stream' as const) : next - 1n;
@@ -42,7 +44,9 @@ it('loses nothing it acknowledged or showed, and keeps no part of an append, whe
     const before = places.size;
     const subscription = client.subscribeToAll({ fromPosition: 'end' });
     subscription.on('error', () => undefined);
-    subscription.on('data', ({ event }) => places.set(event!.id, { stream: event!.streamId, revision: event!.revision, position: event!.position.commit }));
+    subscription.on('data', ({ event }) =>
+      places.set(event!.id, { stream: event!.streamId, revision: event!.revision, position: event!.position.commit }),
+    );
     const writers = streams.map((stream, writer) => write(client, stream, revisions[writer]!, places));
     while (places.size < before + 100) await pause(5);
     await pause(Math.random() * 150);
@@ -62,13 +66,17 @@ it('loses nothing it acknowledged or showed, and keeps no part of an append, whe
 });
 
 async function nextRevision(client: EventStoreDBClient, stream: string): Promise<bigint> {
-  const last = await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 })).catch(() => []);
+  const last = await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 })).catch(
+    () => [],
+  );
   return (last[0]?.event?.revision ?? -1n) + 1n;
 }
 
 async function verify(client: EventStoreDBClient, places: Places): Promise<void> {
   const all = (await collect(client.readAll())).map(({ event }) => event!);
-  const stored: Places = new Map(all.map((event) => [event.id, { stream: event.streamId, revision: event.revision, position: event.position.commit }]));
+  const stored: Places = new Map(
+    all.map((event) => [event.id, { stream: event.streamId, revision: event.revision, position: event.position.commit }]),
+  );
   for (const [id, place] of places) expect(stored.get(id)).toEqual(place);
   const lengths = new Map<string, number>();
   for (const [index, { streamId, revision, data, position }] of all.entries()) {
@@ -77,7 +85,9 @@ async function verify(client: EventStoreDBClient, places: Places): Promise<void>
     lengths.set(streamId, Number(revision) + 1);
     const { first, size } = data as { first: number; size: number };
     const whole = all.slice(index - (Number(revision) - first), index - (Number(revision) - first) + size);
-    expect(whole.map((event) => [event.streamId, Number(event.revision)])).toEqual(Array.from({ length: size }, (_, step) => [streamId, first + step]));
+    expect(whole.map((event) => [event.streamId, Number(event.revision)])).toEqual(
+      Array.from({ length: size }, (_, step) => [streamId, first + step]),
+    );
   }
   for (const [stream, length] of lengths) expect(await collect(client.readStream(stream))).toHaveLength(length);
 }

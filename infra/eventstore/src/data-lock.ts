@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** Another process works on the data folder. */
 export class DataLocked extends Error {}
 
+/** The lock, held from construction until it is released. */
 export class DataLock {
   readonly #database: DatabaseSync;
 

@@ -44,17 +44,21 @@ interface Found {
   acknowledgedLost: number;
 }
 
+/** Where the log is and how it is kept. */
 export interface LogOptions {
   directory: string;
   /** A segment that has reached this size is followed by a new one. */
   segmentSize: number;
   /** Start even when acknowledged data at the end of the log is damaged or missing. */
   acceptLoss: boolean;
+  /** Appends fail; called once until they succeed again. */
+  onWriteFailure: (error: Error) => void;
 }
 
 /** A read found damage in data that was whole when the log was opened. */
 export class DamagedRead extends Error {}
 
+/** The log of one node: appends at its end, reads from anywhere. One process at a time may have it open. */
 export class EventLog {
   readonly id: string;
   /** What had to be cut when the log was opened. */
@@ -67,12 +71,15 @@ export class EventLog {
   readonly #directory: string;
   readonly #segmentSize: number;
   readonly #mark: AcknowledgedMark;
+  readonly #onWriteFailure: (error: Error) => void;
   readonly #tail = new LogTail();
   #group: Group | undefined;
   #inFlight: Group | undefined;
   #spare: ByteWriter | undefined;
   #writing: Promise<void> | undefined;
+  /** Set when the disk failed in a way that leaves its state unknown: nothing more is written until a restart. */
   #broken: Error | undefined;
+  #isFailing = false;
   #closed = false;
   /** Position at which the next group begins, and whether it needs a new segment. */
   #next = 0;
@@ -85,6 +92,7 @@ export class EventLog {
     this.#segmentSize = options.segmentSize;
     this.#segments = segments;
     this.#mark = mark;
+    this.#onWriteFailure = options.onWriteFailure;
     this.id = id;
     this.cut = found.cut;
     this.acknowledgedLost = found.acknowledgedLost;
@@ -185,12 +193,15 @@ export class EventLog {
     await writeDurably(segment.fd, bytes, group.base - segment.base);
     segment.end = group.base + bytes.length;
     this.end = segment.end;
+    this.#isFailing = false;
     this.#mark.write(this.end);
     this.#tail.push(group.base, bytes);
   }
 
   /** Fails the group and all that queued behind it, whose positions build on it. */
   #fail(group: Group, error: Error): void {
+    if (!this.#isFailing) this.#onWriteFailure(error);
+    this.#isFailing = true;
     const queued = this.#group;
     this.#group = undefined;
     const segment = this.#segments.at(-1);

@@ -15,6 +15,7 @@ export interface ResolvedLink {
   target: Buffer | undefined;
 }
 
+/** Gathers messages for one call; the owner flushes when it is full and before it waits. */
 export class EventOutput {
   readonly #call: GrpcCall;
   readonly #structuredIds: boolean;

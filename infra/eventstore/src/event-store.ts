@@ -38,13 +38,17 @@ interface Queued {
   events: readonly ProposedEvent[];
 }
 
+/** Where the store is and whom it tells about failures. */
 export interface StoreOptions {
   directory: string;
   segmentSize?: number;
   acceptLoss?: boolean;
+  /** The log cannot be written; called once until it can again. */
+  onWriteFailure: (error: Error) => void;
   onIndexFailure: (error: Error) => void;
 }
 
+/** The store of one node. */
 export class EventStore {
   readonly log: EventLog;
   readonly growth = new GrowthSignal();
@@ -70,7 +74,7 @@ export class EventStore {
   /** Opens the store and brings the index up to the end of the log. Throws LogDamaged. */
   static async open(options: StoreOptions): Promise<EventStore> {
     const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false } = options;
-    const log = await EventLog.open({ directory, segmentSize, acceptLoss });
+    const log = await EventLog.open({ directory, segmentSize, acceptLoss, onWriteFailure: options.onWriteFailure });
     const store = new EventStore(log, await StreamIndex.open(directory, log.id, (position) => log.isFrameEnd(position)), options);
     await store.#eachFrame(store.#index.position, (frame) => {
       store.#applyStored(frame);

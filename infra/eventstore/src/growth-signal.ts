@@ -1,6 +1,7 @@
 /** Wakes readers that wait for a stream, or the whole log, to grow. */
 const ALL = '';
 
+/** Waiting readers by stream. Nothing is queued: a reader looks at the log, then waits, without anything between. */
 export class GrowthSignal {
   readonly #waiting = new Map<string, Set<() => void>>();
 

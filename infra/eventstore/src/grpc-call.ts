@@ -42,6 +42,7 @@ export class CallError extends Error {
 /** Serves one call. It may return before the call ends; what it throws ends the call. */
 export type Handler = (call: GrpcCall) => void | Promise<void>;
 
+/** Handlers set `onMessage` and `onHalfClose`, send, and end the call once. */
 export class GrpcCall {
   readonly path: string;
   readonly headers: http2.IncomingHttpHeaders;

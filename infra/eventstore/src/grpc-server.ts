@@ -8,6 +8,7 @@ import net from 'node:net';
 import type { Handler } from './grpc-call.ts';
 import { GrpcCall, status } from './grpc-call.ts';
 
+/** What the server answers with. */
 export interface GrpcServerOptions {
   /** Handlers by path, `/package.Service/Method`. */
   handlers: ReadonlyMap<string, Handler>;
@@ -15,6 +16,7 @@ export interface GrpcServerOptions {
   onError: (error: Error, path: string) => void;
 }
 
+/** A listener for both protocols, and the calls under way. */
 export class GrpcServer {
   readonly calls = new Set<GrpcCall>();
   readonly #listener: net.Server;

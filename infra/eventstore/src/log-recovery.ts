@@ -33,6 +33,7 @@ export interface CutTail {
   keptAs: string;
 }
 
+/** Where the log is and what may be cut. */
 export interface RecoveryOptions {
   directory: string;
   /** Where a cut tail is kept. */
@@ -43,6 +44,7 @@ export interface RecoveryOptions {
   acceptLoss: boolean;
 }
 
+/** The log as it may be used. */
 export interface Recovered {
   segments: Segment[];
   /** Identity of the log; undefined for an empty directory. */

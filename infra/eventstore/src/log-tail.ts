@@ -2,6 +2,7 @@
 const CAPACITY = 8 * 1024 * 1024;
 const FORGOTTEN = { start: -1, bytes: Buffer.alloc(0) };
 
+/** Whole groups, as they were written, up to a fixed number of bytes. */
 export class LogTail {
   readonly #groups: { start: number; bytes: Buffer }[] = [];
   #first = 0;

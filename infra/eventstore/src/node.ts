@@ -12,6 +12,7 @@ import { httpProbes } from './http-probes.ts';
 import { type NodeLog, silentLog } from './node-log.ts';
 import { readService } from './read-service.ts';
 
+/** Options of {@link startNode}. */
 export interface NodeOptions {
   /** 0 for any free port. */
   port: number;
@@ -28,6 +29,7 @@ export interface NodeOptions {
   log?: NodeLog;
 }
 
+/** A node that is listening. */
 export interface RunningNode {
   readonly port: number;
   /** Settles what was accepted, ends calls, closes the files. */
@@ -74,6 +76,7 @@ async function openStore(options: NodeOptions, log: NodeLog): Promise<EventStore
     directory: dataDir,
     ...(segmentSize === undefined ? {} : { segmentSize }),
     ...(acceptLoss === undefined ? {} : { acceptLoss }),
+    onWriteFailure: (error) => log.error(`写入日志失败，新的写入将被拒绝：${error.message}`),
     onIndexFailure: (error) => log.error(`索引写入失败，将重试：${error.message}`),
   });
   const { cut, acknowledgedLost } = store.log;

@@ -15,6 +15,7 @@ export interface FilterRequest {
   checkpointEvery: number;
 }
 
+/** A read or a subscription. */
 export interface ReadRequest {
   /** Undefined for $all. */
   stream: string | undefined;

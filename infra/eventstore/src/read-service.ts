@@ -6,6 +6,7 @@ import type { GrpcCall, Handler } from './grpc-call.ts';
 import { decodeReadRequest } from './read-request.ts';
 import { readStream, subscribeToStream } from './stream-reader.ts';
 
+/** Serves reads and subscriptions from the store. */
 export function readService(store: EventStore): Handler {
   return (call) => {
     let isStarted = false;

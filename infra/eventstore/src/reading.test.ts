@@ -52,7 +52,8 @@ describe('reading a stream', () => {
   });
 
   it('tells the position of each event, the same as in $all and after a restart', async () => {
-    const positions = async () => (await collect(node.client.readStream(stream))).map(({ event, commitPosition }) => [event!.position, commitPosition]);
+    const positions = async () =>
+      (await collect(node.client.readStream(stream))).map(({ event, commitPosition }) => [event!.position, commitPosition]);
     const before = await positions();
     const all = (await collect(node.client.readAll())).filter(({ event }) => event!.streamId === stream);
     expect(all.map(({ event }) => [event!.position, event!.position.commit])).toEqual(before);
@@ -80,9 +81,21 @@ describe('reading a stream', () => {
     await node.client.appendToStream('trimmed-target', events(2, 'Target'));
     await node.client.setStreamMetadata('trimmed-target', { truncateBefore: 1 });
     const link = (revision: bigint, target: string) => binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${target}`) });
-    await node.client.appendToStream('links', [link(1n, 'target'), event('Plain'), link(0n, 'trimmed-target'), link(7n, 'target'), link(0n, 'nowhere')]);
+    await node.client.appendToStream('links', [
+      link(1n, 'target'),
+      event('Plain'),
+      link(0n, 'trimmed-target'),
+      link(7n, 'target'),
+      link(0n, 'nowhere'),
+    ]);
     const plain = await collect(node.client.readStream('links'));
-    expect(plain.map(({ event, link }) => [event?.type, link?.type])).toEqual([['$>', undefined], ['Plain', undefined], ['$>', undefined], ['$>', undefined], ['$>', undefined]]);
+    expect(plain.map(({ event, link }) => [event?.type, link?.type])).toEqual([
+      ['$>', undefined],
+      ['Plain', undefined],
+      ['$>', undefined],
+      ['$>', undefined],
+      ['$>', undefined],
+    ]);
     const resolved = await collect(node.client.readStream('links', { resolveLinkTos: true }));
     expect(resolved.map(({ event, link }) => [event?.type, link?.type])).toEqual([
       ['Target', '$>'],

@@ -4,11 +4,13 @@
  */
 const GENERATION = 20_000;
 
+/** Where an event stands. */
 export interface AppendedAt {
   revision: number;
   position: number;
 }
 
+/** Remembers the last 20,000 to 40,000 events. */
 export class RecentIds {
   #young = new Map<string, AppendedAt>();
   #old = new Map<string, AppendedAt>();

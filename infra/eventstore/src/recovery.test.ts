@@ -18,18 +18,24 @@ const fail = (error: Error): never => {
 };
 
 function openStore(options: { segmentSize?: number; acceptLoss?: boolean } = {}): Promise<EventStore> {
-  return EventStore.open({ directory, onIndexFailure: fail, ...options });
+  return EventStore.open({ directory, onWriteFailure: fail, onIndexFailure: fail, ...options });
 }
 
 function append(store: EventStore, stream: string, count = 1, expected: Expectation = 'any'): Promise<Outcome> {
-  const events = Array.from({ length: count }, () => ({ id: randomUUID(), type: 'T', isJson: true, data: Buffer.from('{"x":1}'), metadata: Buffer.alloc(0) }));
+  const events = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    type: 'T',
+    isJson: true,
+    data: Buffer.from('{"x":1}'),
+    metadata: Buffer.alloc(0),
+  }));
   return new Promise((resolve) => store.append(stream, expected, events, resolve));
 }
 
 /** `stream@revision:position` of every event in the log. */
 async function contents(store: EventStore): Promise<string[]> {
   const found: string[] = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const frames = await store.log.readFrom(at);
     if (frames.length === 0) return found;
     for (const frame of frames) {
@@ -40,7 +46,10 @@ async function contents(store: EventStore): Promise<string[]> {
 }
 
 /** Opens the store, and closes it after `work`. */
-async function inStore<T>(work: (store: EventStore) => Promise<T>, options: { segmentSize?: number; acceptLoss?: boolean } = {}): Promise<T> {
+async function inStore<T>(
+  work: (store: EventStore) => Promise<T>,
+  options: { segmentSize?: number; acceptLoss?: boolean } = {},
+): Promise<T> {
   const store = await openStore(options);
   try {
     return await work(store);
@@ -216,14 +225,22 @@ describe('the index', () => {
     const describeStreams = async (): Promise<unknown> =>
       inStore((store) => {
         const names = ['s-0', 's-1', 's-2', '$$s-1', 's-9'];
-        return Promise.resolve(names.map((name) => [store.readable(name), store.framesForward(name, 0, 100), store.framesBackward(name, 1000, 100)]));
+        return Promise.resolve(
+          names.map((name) => [store.readable(name), store.framesForward(name, 0, 100), store.framesBackward(name, 1000, 100)]),
+        );
       });
     const right = await describeStreams();
     const foreign = await mkdtemp(join(tmpdir(), 'event-node-foreign-'));
-    const other = await EventStore.open({ directory: foreign, onIndexFailure: fail });
+    const other = await EventStore.open({ directory: foreign, onWriteFailure: fail, onIndexFailure: fail });
     await append(other, 's-0', 4);
     await other.close();
-    for (const bytes of [undefined, Buffer.from('no database'), Buffer.alloc(8192, 1), stale, await readFile(join(foreign, 'index.sqlite'))]) {
+    for (const bytes of [
+      undefined,
+      Buffer.from('no database'),
+      Buffer.alloc(8192, 1),
+      stale,
+      await readFile(join(foreign, 'index.sqlite')),
+    ]) {
       if (bytes) await writeFile(file, bytes);
       else await rm(file);
       expect(await describeStreams()).toEqual(right);

@@ -1,4 +1,11 @@
-import { BACKWARDS, END, jsonEvent, StreamDeletedError, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  jsonEvent,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collect, event, events, startTestNode, type TestNode } from './testing/test-node.ts';
@@ -15,7 +22,9 @@ async function visible(stream: string): Promise<number[]> {
 
 /** The data of the last metadata event, as text. */
 async function rawMetadata(stream: string): Promise<{ type: string; text: string }> {
-  const { event } = (await collect(node.client.readAll({ direction: BACKWARDS, fromPosition: END }))).find(({ event }) => event!.streamId === `$$${stream}`)!;
+  const { event } = (await collect(node.client.readAll({ direction: BACKWARDS, fromPosition: END }))).find(
+    ({ event }) => event!.streamId === `$$${stream}`,
+  )!;
   return { type: event!.type, text: JSON.stringify(event!.data) };
 }
 
@@ -27,7 +36,9 @@ describe('deleting', () => {
     const last = (await collect(node.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })))[0]!.event!;
     expect(last).toMatchObject({ streamId: '$$again', type: '$metadata', position });
     await expect(visible('again')).rejects.toBeInstanceOf(StreamNotFoundError);
-    await expect(node.client.appendToStream('again', event(), { expectedRevision: 'stream_exists' })).rejects.toBeInstanceOf(WrongExpectedVersionError);
+    await expect(node.client.appendToStream('again', event(), { expectedRevision: 'stream_exists' })).rejects.toBeInstanceOf(
+      WrongExpectedVersionError,
+    );
     const appended = await node.client.appendToStream('again', events(2), { expectedRevision: 'no_stream' });
     expect(appended.nextExpectedRevision).toBe(4n);
     expect(await visible('again')).toEqual([3, 4]);
@@ -38,7 +49,10 @@ describe('deleting', () => {
   it('writes the largest revision as it is, not through a double', async () => {
     await node.client.appendToStream('exact', events(1));
     await node.client.deleteStream('exact');
-    expect(await rawMetadata('exact')).toEqual({ type: '$metadata', text: JSON.stringify({ $tb: Number('9223372036854775807') }) });
+    expect(await rawMetadata('exact')).toEqual({
+      type: '$metadata',
+      text: JSON.stringify({ $tb: Number('9223372036854775807') }),
+    });
     const bytes = (await collect(node.client.readStream('$$exact')))[0]!.event!;
     expect(JSON.stringify(bytes.data)).not.toContain('null');
     // As a client wrote it: an append by number after the deletion goes on behind.
@@ -54,17 +68,20 @@ describe('deleting', () => {
     { expectedRevision: 'any', exists: false, fits: false },
     { expectedRevision: 'no_stream', exists: false, fits: false },
     { expectedRevision: 5n, exists: false, fits: false },
-  ] as const)('expecting $expectedRevision, stream exists: $exists, is allowed: $fits', async ({ expectedRevision, exists, fits }) => {
-    const stream = `delete-${expectedRevision}-${exists}`;
-    if (exists) await node.client.appendToStream(stream, events(2));
-    const deletion = node.client.deleteStream(stream, { expectedRevision });
-    if (fits) expect((await deletion).position).toBeDefined();
-    else {
-      const error = await deletion.catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(WrongExpectedVersionError);
-      expect(error).toMatchObject({ streamName: stream, actualVersion: exists ? 1n : -1n });
-    }
-  });
+  ] as const)(
+    'expecting $expectedRevision, stream exists: $exists, is allowed: $fits',
+    async ({ expectedRevision, exists, fits }) => {
+      const stream = `delete-${expectedRevision}-${exists}`;
+      if (exists) await node.client.appendToStream(stream, events(2));
+      const deletion = node.client.deleteStream(stream, { expectedRevision });
+      if (fits) expect((await deletion).position).toBeDefined();
+      else {
+        const error = await deletion.catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(WrongExpectedVersionError);
+        expect(error).toMatchObject({ streamName: stream, actualVersion: exists ? 1n : -1n });
+      }
+    },
+  );
 
   it('of a stream with only metadata succeeds', async () => {
     await node.client.setStreamMetadata('bare', { maxCount: 1 });
@@ -86,7 +103,9 @@ describe('tombstones', () => {
     await node.client.tombstoneStream('dead', { expectedRevision: 1n });
     for (let round = 0; round < 2; round++) {
       for (const expectedRevision of ['any', 'no_stream', 'stream_exists', 1n] as const) {
-        await expect(node.client.appendToStream('dead', event(), { expectedRevision })).rejects.toBeInstanceOf(StreamDeletedError);
+        await expect(node.client.appendToStream('dead', event(), { expectedRevision })).rejects.toBeInstanceOf(
+          StreamDeletedError,
+        );
       }
       await expect(node.client.setStreamMetadata('dead', { maxCount: 1 })).rejects.toBeInstanceOf(StreamDeletedError);
       await expect(node.client.tombstoneStream('dead')).rejects.toBeInstanceOf(StreamDeletedError);
@@ -110,7 +129,9 @@ describe('stream metadata', () => {
       metastreamRevision: first.position!.commit,
     });
     await node.client.setStreamMetadata('described', { maxCount: 3 }, { expectedRevision: 0n });
-    await expect(node.client.setStreamMetadata('described', {}, { expectedRevision: 0n })).rejects.toBeInstanceOf(WrongExpectedVersionError);
+    await expect(node.client.setStreamMetadata('described', {}, { expectedRevision: 0n })).rejects.toBeInstanceOf(
+      WrongExpectedVersionError,
+    );
     expect((await node.client.getStreamMetadata('described')).metadata).toEqual({ maxCount: 3 });
     expect((await node.client.getStreamMetadata('undescribed')).metadata).toBeUndefined();
   });
@@ -151,10 +172,17 @@ describe('stream metadata', () => {
     expect(await visible('aged')).toEqual([]);
   });
 
-  it.each(['{', '[1]', '"text"', '{"$maxCount":"two"}', '{"$maxCount":-1}', '{"$tb":null}'])('that is malformed (%s) hides nothing', async (text) => {
-    const stream = `malformed-${text}`;
-    await node.client.appendToStream(stream, events(2));
-    await node.client.appendToStream(`$$${stream}`, { ...jsonEvent({ type: '$metadata', data: {} }), contentType: 'application/octet-stream', data: Buffer.from(text) });
-    expect(await visible(stream)).toEqual([0, 1]);
-  });
+  it.each(['{', '[1]', '"text"', '{"$maxCount":"two"}', '{"$maxCount":-1}', '{"$tb":null}'])(
+    'that is malformed (%s) hides nothing',
+    async (text) => {
+      const stream = `malformed-${text}`;
+      await node.client.appendToStream(stream, events(2));
+      await node.client.appendToStream(`$$${stream}`, {
+        ...jsonEvent({ type: '$metadata', data: {} }),
+        contentType: 'application/octet-stream',
+        data: Buffer.from(text),
+      });
+      expect(await visible(stream)).toEqual([0, 1]);
+    },
+  );
 });

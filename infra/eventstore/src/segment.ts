@@ -13,6 +13,7 @@ const MAGIC = Buffer.from('JWXTLOG1', 'latin1');
 /** Bytes before the first frame of a segment. */
 export const SEGMENT_HEADER = 44;
 
+/** An open segment file. */
 export interface Segment {
   path: string;
   fd: number;
@@ -22,6 +23,7 @@ export interface Segment {
   end: number;
 }
 
+/** What a segment says about itself. */
 export interface SegmentHeader {
   logId: string;
   base: number;

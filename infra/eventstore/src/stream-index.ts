@@ -16,6 +16,7 @@ const SCHEMA = `
   ) without rowid;
 `;
 
+/** What decisions and reads need to know about a stream. */
 export interface StreamState {
   /** Position of the stream's first frame; −1 while it has none. */
   id: number;
@@ -32,6 +33,7 @@ export interface StreamChange {
   frames: FramePlace[];
 }
 
+/** The index, kept in SQLite: lookups are synchronous, so that decisions are not overtaken. */
 export class StreamIndex {
   /** Log position up to which the index is complete. */
   position: number;

@@ -3,6 +3,7 @@
 /** `$tb` of a soft-deleted stream: the largest 64-bit revision. */
 const DELETED = 2n ** 63n - 1n;
 
+/** What the metadata of a stream says about its visibility. */
 export interface StreamRules {
   softDeleted: boolean;
   /** First visible revision by `$tb`. */
@@ -71,6 +72,7 @@ export interface VisibleRange {
   since: number;
 }
 
+/** The part of a stream that readers see at time `now`. */
 export function visibleRange(state: { last: number; metadata: string | null }, now: number): VisibleRange {
   const { truncateBefore, maxCount, maxAge } = parseStreamRules(state.metadata);
   return { first: Math.max(0, truncateBefore, state.last - maxCount + 1), since: now - maxAge };

@@ -26,7 +26,9 @@ function follow(source: AllStreamSubscription | StreamSubscription): Followed {
   const followed: Followed = { seen: [], error: undefined, source };
   source.on('confirmation', () => followed.seen.push('confirmed'));
   source.on('caughtUp', () => followed.seen.push('caught up'));
-  source.on('data', ({ event }: { event?: { streamId: string; revision: bigint } }) => followed.seen.push(`${event!.streamId}@${event!.revision}`));
+  source.on('data', ({ event }: { event?: { streamId: string; revision: bigint } }) =>
+    followed.seen.push(`${event!.streamId}@${event!.revision}`),
+  );
   source.on('error', (error: Error) => (followed.error = error));
   return followed;
 }
@@ -145,7 +147,10 @@ describe('subscribing', () => {
     open.push({ seen: [], error: undefined, source: slow });
     const padding = 'x'.repeat(20_000);
     for (let round = 0; round < 10; round++) {
-      await node.client.appendToStream('slow', Array.from({ length: 40 }, (_, number) => event('T', { number, padding })));
+      await node.client.appendToStream(
+        'slow',
+        Array.from({ length: 40 }, (_, number) => event('T', { number, padding })),
+      );
     }
     const quick = toAll({ fromPosition: start });
     await until(() => quick.seen.includes('slow@400'));
@@ -185,13 +190,21 @@ describe('filtered subscriptions to $all', () => {
   }
 
   it.each([
-    { name: 'stream prefixes', filter: streamNameFilter({ prefixes: ['apple-', 'nothing-'] }), expected: ['apple-1@0', 'apple-1@1'] },
+    {
+      name: 'stream prefixes',
+      filter: streamNameFilter({ prefixes: ['apple-', 'nothing-'] }),
+      expected: ['apple-1@0', 'apple-1@1'],
+    },
     { name: 'prefixes match ordinally', filter: streamNameFilter({ prefixes: ['Apple-', 'a.*'] }), expected: [] },
     { name: 'stream regex, searched', filter: streamNameFilter({ regex: 'an+a-\\d' }), expected: ['banana-1@0', 'banana-1@1'] },
     { name: 'stream regex, anchored', filter: streamNameFilter({ regex: '^a' }), expected: ['apple-1@0', 'apple-1@1'] },
     { name: 'inline flags', filter: streamNameFilter({ regex: '(?i)^APPLE' }), expected: ['apple-1@0', 'apple-1@1'] },
     { name: 'type prefixes', filter: eventTypeFilter({ prefixes: ['Sco', '已'] }), expected: ['apple-1@1', 'banana-1@1'] },
-    { name: 'type regex', filter: eventTypeFilter({ regex: 'ed$' }), expected: ['apple-1@0', 'apple-1@1', 'banana-1@0', '$settings-x@0'] },
+    {
+      name: 'type regex',
+      filter: eventTypeFilter({ regex: 'ed$' }),
+      expected: ['apple-1@0', 'apple-1@1', 'banana-1@0', '$settings-x@0'],
+    },
     {
       name: 'no system events',
       filter: excludeSystemEvents(),
@@ -214,7 +227,9 @@ describe('checkpoints', () => {
     node = await startTestNode();
     // 384 events, of which the last stretch does not match.
     for (let index = 0; index < 384; index += 4) {
-      await Promise.all([0, 1, 2, 3].map((step) => node.client.appendToStream(wanted(index + step) ? 'match-1' : 'rest-1', event('T'))));
+      await Promise.all(
+        [0, 1, 2, 3].map((step) => node.client.appendToStream(wanted(index + step) ? 'match-1' : 'rest-1', event('T'))),
+      );
     }
     positions = (await collect(node.client.readAll())).map(({ event }) => event!.position.commit);
   });
@@ -252,7 +267,10 @@ describe('checkpoints', () => {
     expect(matches).toHaveLength(60);
     for (const [index, { kind, position }] of order.entries()) {
       if (kind !== 'checkpoint') continue;
-      const before = order.slice(0, index).filter((entry) => entry.kind === 'event').map((entry) => entry.position);
+      const before = order
+        .slice(0, index)
+        .filter((entry) => entry.kind === 'event')
+        .map((entry) => entry.position);
       expect(before).toEqual(matches.filter((match) => match <= position));
       const after = await arrivals({ commit: position, prepare: position }, 1);
       expect([...before, ...after.filter((entry) => entry.kind === 'event').map((entry) => entry.position)]).toEqual(matches);

@@ -12,6 +12,7 @@ export function checkWritable(stream: string): void {
   if (stream === '' || stream === '$$') throw new CallError(status.INVALID_ARGUMENT, `"${stream}" is no stream name`);
 }
 
+/** The status for an append above {@link MAX_APPEND_SIZE}. */
 export function appendTooLarge(): CallError {
   return new CallError(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
+/** A node that was spawned; it may be starting, running or ended. */
 export interface NodeProcess {
   /** Lines of both outputs so far. */
   readonly lines: readonly string[];
@@ -15,10 +16,13 @@ export interface NodeProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
+/** Starts `main.ts` with these arguments. */
 export function spawnNode(...args: string[]): NodeProcess {
   const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
-  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)));
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('close', (code, signal) => resolve(signal ?? code)),
+  );
   const listening = new Promise<number>((resolve, reject) => {
     for (const output of [child.stdout!, child.stderr!]) {
       createInterface({ input: output }).on('line', (line) => {

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { type NodeOptions, startNode } from '../node.ts';
 
+/** A running node and a client for it. */
 export interface TestNode {
   readonly client: EventStoreDBClient;
   readonly port: number;
@@ -18,6 +19,7 @@ export interface TestNode {
   close(): Promise<void>;
 }
 
+/** Starts a node in this process, on any port and an empty folder. */
 export async function startTestNode(options: Partial<NodeOptions> = {}): Promise<TestNode> {
   const dataDir = await mkdtemp(join(tmpdir(), 'event-node-'));
   const start = () => startNode({ port: 0, dataDir, ...options });
@@ -48,6 +50,7 @@ export async function startTestNode(options: Partial<NodeOptions> = {}): Promise
   };
 }
 
+/** A client; `parameters` are added to the address, each with its `&`. */
 export function connect(port: number, parameters = ''): EventStoreDBClient {
   return EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false${parameters}`);
 }
@@ -58,6 +61,7 @@ export const appendCalls = [
   { call: 'Append', options: { credentials: { username: 'unused', password: 'unused' } } },
 ] as const;
 
+/** An event with a random id. */
 export function event(type = 'Happened', data: Record<string, string | number> = {}, id: string = randomUUID()) {
   return jsonEvent({ id, type, data });
 }
@@ -67,6 +71,7 @@ export function events(count: number, type = 'Happened') {
   return Array.from({ length: count }, (_, number) => event(type, { number }));
 }
 
+/** All items of a read. */
 export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = [];
   for await (const item of source) items.push(item);

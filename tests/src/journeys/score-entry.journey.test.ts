@@ -2,7 +2,7 @@ import { entryClasses, sheet as readSheet } from '@jwxt/contracts/score/score-en
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { demoPassword, signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
 import { killProcess } from '../testing/product.ts';
 import { allSaved, cell, shownIn, soon, typeScore } from './people.ts';
@@ -39,7 +39,7 @@ function untouched(sheet: Sheet, index: number) {
 }
 
 describe('entering scores in a browser', () => {
-  it('SCORE-ENTRY-12, SCORE-RULES-01: types with Enter, rounds to one decimal, totals live, saves by itself, and undoes', async () => {
+  it('SCORE-ENTRY-14, SCORE-RULES-01: types with Enter, rounds to one decimal, totals live, saves by itself, and undoes', async () => {
     const sheet = await sharedSheet();
     const page = await openWindow(browser, product.url, 'teacher1');
     await openSheet(page, sheet);
@@ -137,21 +137,22 @@ describe('entering scores in a browser', () => {
     await again.context().close();
   });
 
-  it('SCORE-ENTRY-14: what may not be typed is refused at the cell, in words', async () => {
+  it('what may not be typed is refused at the cell, in words', async () => {
     const sheet = await sharedSheet();
     const page = await openWindow(browser, product.url, 'teacher1');
     await openSheet(page, sheet);
     const { studentCode } = untouched(sheet, 0);
     await typeScore(page, studentCode, sheet.items[0]!.dataKey, '101');
-    await page.getByText('成绩应在 0 至 100 之间').first().waitFor();
-    expect(await page.locator('[data-save-state]').getAttribute('data-save-state')).not.toBe('saved');
+    await page.getByText(/有误 1/).waitFor();
+    await cell(page, studentCode, sheet.items[0]!.dataKey).click();
+    expect(await cell(page, studentCode, sheet.items[0]!.dataKey).getByRole('alert').innerText()).toContain('成绩应在 0 至 100 之间');
     await page.context().close();
   });
 });
 
 async function fillSignInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('密码', { exact: true }).fill('Jwxt@2026');
+  await dialog.locator('#again-password').fill(demoPassword);
   await dialog.getByRole('button', { name: '重新登录' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

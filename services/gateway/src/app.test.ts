@@ -41,7 +41,7 @@ describe('bodies and inputs', () => {
     expect(Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }) => [field, message]))).toEqual({
       scoreType: '不在可选范围内', commandId: 'commandId 应为 UUID', 'rows.0.items.qm': '最多10个字符', 'rows.0.revision': '必填',
     });
-    const submit = await browser.call(submitScores, { teachingClassId: 'TC1', scoreType: '1', commandId: crypto.randomUUID(), revision: 'abc' as never });
+    const submit = await browser.call(submitScores, { teachingClassId: 'TC1', scoreType: '1', commandId: crypto.randomUUID(), revision: 'abc' });
     expect(submit.fieldErrors).toEqual([{ field: 'revision', message: '应为数字' }]);
   });
 

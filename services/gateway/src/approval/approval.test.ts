@@ -13,18 +13,22 @@ let registrar: Browser;
 /** An ordinary class (the office is skipped), and one in which everybody fails (it is not). */
 let applyId: string;
 let failing: string;
+let before: unknown;
 
 beforeAll(async () => {
   school = await startSchool({ services: true });
   [teacher, dean, registrar] = await Promise.all(['teacher1', 'dean1', 'registrar1'].map((name) => school.browser(name))) as [Browser, Browser, Browser];
-  const before = await dean.get(approvalCounts, {});
-  expect(before).toMatchObject({ todo: 0, applied: 0, done: 0, oldest: null });
+  before = await dean.get(approvalCounts, {});
   applyId = await submitSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '82.5' }, S2026002: { ps: '70', qm: '75' } });
   failing = await submitSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '30', qm: '40' } });
 });
 afterAll(() => school.stop());
 
 describe('the to-do list', () => {
+  it('is empty before anybody submits', () => {
+    expect(before).toMatchObject({ todo: 0, applied: 0, done: 0, overdue: 0, oldest: null });
+  });
+
   it('APPROVAL-03: has what waits for the person at once after the submission, and for nobody else', async () => {
     expect((await dean.get(queryApprovals, { type: '1' })).list).toMatchObject([{ applyId, mayApprove: true, approvalBusinessStatus: '1', currentNodeName: '院系审核' }]);
     expect(await dean.get(approvalCounts, {})).toMatchObject({ todo: 1, today: 1, overdue: 0, oldest: { applyId } });

@@ -49,7 +49,7 @@ export const auditHandlers = [
     const { student, course, history } = await loadHistory(call, studentCode, courseCode, moment);
     const { steps, current, passMark } = history;
     return {
-      student, course: { ...course, courseCredit: formatDecimal(course.courseCredit, 1, 1) }, passMark, steps: [...steps], current,
+      student, course: { courseId: course.courseId, courseNum: course.courseNum, courseName: course.courseName, courseCredit: formatDecimal(course.courseCredit, 1, 1) }, passMark, steps: [...steps], current,
       matchesReadModel: moment === null ? await matchesReadModel(call, history, student.studentCode) : null,
       changeCount: steps.filter((step) => step.valueChanged).length,
       applicationCount: new Set(steps.flatMap((step) => (step.application ? [step.application.applyId] : []))).size,

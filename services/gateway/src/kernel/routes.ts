@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
@@ -71,9 +70,19 @@ function sendFile(reply: FastifyReply, { content, contentType, fileName }: FileA
 }
 
 function checkOutput(operation: Operation, data: unknown): void {
-  const parsed = operation.output.parse(data);
-  // What the schema would drop must not be sent either.
-  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed)), JSON.parse(JSON.stringify(data)))) {
-    throw new TypeError(`operation ${operation.id} answers fields that its output does not declare`);
+  // As it travels: without undefined fields.
+  const sent: unknown = JSON.parse(JSON.stringify(data));
+  const declared: unknown = JSON.parse(JSON.stringify(operation.output.parse(sent)));
+  const undeclared = undeclaredPath(sent, declared, 'data');
+  if (undeclared !== null) throw new TypeError(`operation ${operation.id} answers ${undeclared}, which its output does not declare`);
+}
+
+/** Where the first value stands that the schema dropped or changed; null when there is none. */
+function undeclaredPath(sent: unknown, declared: unknown, path: string): string | null {
+  if (typeof sent !== 'object' || sent === null || typeof declared !== 'object' || declared === null) return sent === declared ? null : path;
+  for (const [name, value] of Object.entries(sent)) {
+    const found = undeclaredPath(value, (declared as Record<string, unknown>)[name], `${path}.${name}`);
+    if (found !== null) return found;
   }
+  return null;
 }

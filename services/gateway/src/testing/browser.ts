@@ -41,9 +41,9 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
   const cookieHeader = (): string => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
   const call = async (operation: Operation, given: unknown, tampering: Tampering = {}): Promise<Answer> => {
-    const input: Record<string, unknown> = { ...(given as Record<string, unknown>) };
+    const input = { ...(given as Record<string, string | undefined>) };
     const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-      const value = String(input[name] ?? '');
+      const value = input[name] ?? '';
       delete input[name];
       return encodeURIComponent(value);
     });

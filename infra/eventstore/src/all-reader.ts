@@ -26,9 +26,9 @@ export async function readAll(store: EventStore, output: EventOutput, request: R
 async function readForwards(store: EventStore, sink: AllSink, start: ReadRequest['start']): Promise<void> {
   if (start === 'end') return;
   const from = start === 'start' ? 0 : start;
-  let at = from === 0 ? 0 : await store.log.frameStart(from);
+  let at = from === 0 ? 0 : await store.log.reader.frameStart(from);
   while (!sink.done) {
-    const frames = await store.log.readFrom(at);
+    const frames = await store.log.reader.readFrom(at);
     if (frames.length === 0) return;
     for (const frame of frames) {
       for (const event of eventsOf(frame)) {
@@ -46,13 +46,13 @@ async function readBackwards(store: EventStore, sink: AllSink, start: ReadReques
   if (start === 'start') return;
   let before = store.log.end;
   if (start !== 'end') {
-    before = await store.log.frameStart(start);
+    before = await store.log.reader.frameStart(start);
     // The start may lie inside a frame: its earlier events belong to the answer.
-    const frame = (await store.log.readFrom(before))[0];
+    const frame = (await store.log.reader.readFrom(before))[0];
     if (frame && (await sink.considerBackwards(frame, start))) return;
   }
   for (;;) {
-    const frames = await store.log.readBefore(before);
+    const frames = await store.log.reader.readBefore(before);
     if (frames.length === 0) return;
     for (const frame of frames) {
       if (await sink.considerBackwards(frame, Infinity)) return;
@@ -71,12 +71,12 @@ export async function subscribeToAll(
   const sink = new AllSink(store, output, request);
   const { log } = store;
   const after = request.start === 'start' ? -1 : request.start === 'end' ? log.end : request.start;
-  let at = after < 0 ? 0 : after >= log.end ? log.end : await log.frameStart(after);
+  let at = after < 0 ? 0 : after >= log.end ? log.end : await log.reader.frameStart(after);
   let live = false;
   output.addConfirmation(randomUUID());
   await output.flush();
   while (!output.closed) {
-    const frames = await log.readFrom(at);
+    const frames = await log.reader.readFrom(at);
     for (const frame of frames) {
       for (const event of eventsOf(frame)) {
         if (event.position <= after) continue;

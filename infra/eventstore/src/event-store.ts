@@ -75,13 +75,17 @@ export class EventStore {
   static async open(options: StoreOptions): Promise<EventStore> {
     const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false } = options;
     const log = await EventLog.open({ directory, segmentSize, acceptLoss, onWriteFailure: options.onWriteFailure });
-    const store = new EventStore(log, await StreamIndex.open(directory, log.id, (position) => log.isFrameEnd(position)), options);
+    const store = new EventStore(
+      log,
+      await StreamIndex.open(directory, log.id, (position) => log.reader.isFrameEnd(position)),
+      options,
+    );
     await store.#eachFrame(store.#index.position, (frame) => {
       store.#applyStored(frame);
       if (store.#freshFrames >= 5000) store.#flush();
     });
     store.#flush();
-    await store.#eachFrame(await log.frameStart(Math.max(0, log.end - RECENT_BYTES)), (frame) => {
+    await store.#eachFrame(await lastFrames(log, RECENT_BYTES), (frame) => {
       for (const event of eventsOf(frame)) store.#recent.add(frame.stream, recordedId(recordedIn(frame, event)), event);
     });
     return store;
@@ -89,7 +93,7 @@ export class EventStore {
 
   async #eachFrame(from: number, visit: (frame: Frame) => void): Promise<void> {
     for (let position = from; ;) {
-      const frames = await this.log.readFrom(position);
+      const frames = await this.log.reader.readFrom(position);
       if (frames.length === 0) return;
       for (const frame of frames) visit(frame);
       position = frames.at(-1)!.position + frames.at(-1)!.length;
@@ -254,7 +258,7 @@ export class EventStore {
     for (let from = revision; ;) {
       const places = this.framesForward(stream, from, 16);
       for (const place of places) {
-        const frame = this.log.readFrameNow(place.position, place.length);
+        const frame = this.log.reader.readFrameNow(place.position, place.length);
         for (const event of eventsOf(frame)) {
           if (event.revision >= revision) yield { id: recordedId(recordedIn(frame, event)), position: event.position };
         }
@@ -328,6 +332,17 @@ export class EventStore {
     this.#flush();
     this.#index.close();
   }
+}
+
+/** Position of the frame with which the last `bytes` of the log begin, or somewhat before it. */
+async function lastFrames(log: EventLog, bytes: number): Promise<number> {
+  let position = log.end;
+  while (log.end - position < bytes) {
+    const first = (await log.reader.readBefore(position)).at(-1);
+    if (!first) break;
+    position = first.position;
+  }
+  return position;
 }
 
 /** Whether `stream` holds the metadata of another one. */

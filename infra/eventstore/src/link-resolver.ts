@@ -22,7 +22,7 @@ async function readVisibleEvent(store: EventStore, stream: string, revision: num
   if (state.tombstoned || revision < range.first || revision > state.last) return undefined;
   const place = store.framesForward(stream, revision, 1)[0];
   if (!place) return undefined;
-  const frame = await store.log.readFrame(place.position, place.length);
+  const frame = await store.log.reader.readFrame(place.position, place.length);
   const event = eventsOf(frame).find((candidate) => candidate.revision === revision);
   if (!event) return undefined;
   const recorded = recordedIn(frame, event);

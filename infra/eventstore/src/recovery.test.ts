@@ -36,7 +36,7 @@ function append(store: EventStore, stream: string, count = 1, expected: Expectat
 async function contents(store: EventStore): Promise<string[]> {
   const found: string[] = [];
   for (let at = 0; ;) {
-    const frames = await store.log.readFrom(at);
+    const frames = await store.log.reader.readFrom(at);
     if (frames.length === 0) return found;
     for (const frame of frames) {
       for (const event of eventsOf(frame)) found.push(`${frame.stream}@${event.revision}:${event.position}`);
@@ -258,7 +258,7 @@ describe('the index', () => {
         const [forward] = store.framesForward('mine', revision, 1);
         const [backward] = store.framesBackward('mine', revision, 1);
         expect(forward).toEqual(backward);
-        const frame = await store.log.readFrame(forward!.position, forward!.length);
+        const frame = await store.log.reader.readFrame(forward!.position, forward!.length);
         expect(eventsOf(frame).map((event) => event.revision)).toContain(revision);
       }
       expect(store.framesForward('mine', 0, 10_000)).toEqual(store.framesBackward('mine', last, 10_000).reverse());

@@ -50,7 +50,7 @@ async function readSome(store: EventStore, sink: StreamSink, stream: string, rev
   const range = visibleRange(state, Date.now());
   let next = Math.max(revision, range.first);
   if (next > state.last) return Math.max(revision, state.last + 1);
-  for (const frame of await store.log.readFramesAt(store.framesForward(stream, next, FRAMES_AT_ONCE))) {
+  for (const frame of await store.log.reader.readFramesAt(store.framesForward(stream, next, FRAMES_AT_ONCE))) {
     if (frame.firstRevision >= TOMBSTONE_REVISION) throw streamDeleted(stream);
     for (const event of eventsOf(frame)) {
       if (event.revision < next) continue;
@@ -69,7 +69,7 @@ async function readBackwards(store: EventStore, output: EventOutput, request: Re
   const range = visibleRange(state, Date.now());
   const wanted = request.start === 'start' ? 0 : request.start === 'end' ? state.last : request.start;
   for (let next = Math.min(wanted, state.last); next >= range.first && !sink.done;) {
-    const frames = await store.log.readFramesAt(store.framesBackward(stream, next, sink.framesWanted(FRAMES_AT_ONCE)));
+    const frames = await store.log.reader.readFramesAt(store.framesBackward(stream, next, sink.framesWanted(FRAMES_AT_ONCE)));
     if (frames.length === 0) return;
     for (const frame of frames) {
       for (const event of eventsOf(frame).reverse()) {

@@ -16,7 +16,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
   /** Queues of this person changed: to-do list, counts. */
   z.object({ type: z.literal('approvals'), topic: z.string() }),
-  /** A sheet changed: `<teachingClassId>.<scoreType>`. */
+  /** A sheet changed: `<teachingClassId>.<scoreType>`; `*` when too many changed to name them. */
   z.object({ type: z.literal('sheet'), topic: z.string(), sheetId: z.string() }),
   /** Read models: progress of a rebuild, or a swap. */
   z.object({ type: z.literal('readModels'), topic: z.string() }),

@@ -33,7 +33,7 @@ export const gatewayConfig = z.object({
   SESSION_LONGEST_MINUTES: envInteger(5, 10_080).default(1_440),
   /** Requests a minute of one session, and sign-ins a minute of one address. */
   RATE_LIMIT: envInteger(10, 1_000_000).default(1_200),
-  SIGN_IN_LIMIT: envInteger(1, 1_000_000).default(60),
+  SIGN_IN_LIMIT: envInteger(1, 1_000_000).default(120),
   /** Connections to the database at most. */
   DATABASE_POOL: envInteger(2, 200).default(10),
   WEB_ROOT: described(z.string().min(1).transform((path) => resolve(path)), { expected: '网页文件目录' }).default(resolve(projectRoot, 'web/dist')),

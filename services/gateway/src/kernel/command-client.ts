@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { commandOutcome, type CommandDefinition, type CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { errors, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import { InternalCallError, type InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import { actorOf, type Principal } from './principal.ts';
 import { Refused } from './refused.ts';
@@ -30,16 +31,16 @@ export interface CommandClient {
 }
 
 const attemptMs = 10_000;
-const retryForMs = 15_000;
+const defaultRetryForMs = 10_000;
 
 /** Creates the client over an internal connection. */
-export function createCommandClient(client: InternalClient): CommandClient {
+export function createCommandClient(client: InternalClient, { retryForMs = defaultRetryForMs }: { retryForMs?: number } = {}): CommandClient {
   return {
     async send(definition, payload, sender, commandId) {
       const envelope: CommandEnvelope = {
         commandId, correlationId: sender.traceId, clientAddress: sender.clientAddress, actor: actorOf(sender.user), permission: sender.permission, payload,
       };
-      const outcome = await post(client, definition.name, envelope, sender.traceId);
+      const outcome = await post(client, definition.name, envelope, retryForMs);
       if (outcome.status === 'refused') {
         throw new Refused(isErrorCode(outcome.code) ? outcome.code : 'INTERNAL', {}, {
           message: outcome.message, ...(outcome.fieldErrors ? { fieldErrors: outcome.fieldErrors } : {}), data: outcome.data,
@@ -50,16 +51,24 @@ export function createCommandClient(client: InternalClient): CommandClient {
   };
 }
 
-async function post(client: InternalClient, name: string, body: CommandEnvelope, traceId: string): Promise<z.output<typeof commandOutcome>> {
-  try {
-    const answer = await client.call(`/commands/${name}`, { method: 'POST', body, traceId, timeoutMs: attemptMs, retryForMs });
-    const outcome = commandOutcome.safeParse(answer.body);
-    if (outcome.success) return outcome.data;
-    if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Refused('SERVICE_UNAVAILABLE');
-    throw new TypeError(`command ${name}: HTTP ${answer.status} without an outcome`);
-  } catch (error) {
-    if (!(error instanceof InternalCallError)) throw error;
-    throw new Refused(error.sent ? 'REQUEST_TIMEOUT' : 'SERVICE_UNAVAILABLE');
+/** Asks until there is an answer, for a while. One attempt that may have arrived is enough for not knowing. */
+async function post(client: InternalClient, name: string, body: CommandEnvelope, retryForMs: number): Promise<z.output<typeof commandOutcome>> {
+  const deadline = Date.now() + retryForMs;
+  const backoff = createBackoff(50, 1_000);
+  let maybeArrived = false;
+  for (;;) {
+    try {
+      const answer = await client.call(`/commands/${name}`, { method: 'POST', body, traceId: body.correlationId, timeoutMs: attemptMs });
+      const outcome = commandOutcome.safeParse(answer.body);
+      if (outcome.success) return outcome.data;
+      if (answer.status !== 503) throw new TypeError(`command ${name}: HTTP ${answer.status} without an outcome`);
+    } catch (error) {
+      if (!(error instanceof InternalCallError)) throw error;
+      maybeArrived ||= error.sent;
+    }
+    const waitMs = backoff.next();
+    if (Date.now() + waitMs > deadline) throw new Refused(maybeArrived ? 'REQUEST_TIMEOUT' : 'SERVICE_UNAVAILABLE');
+    await pause(waitMs);
   }
 }
 

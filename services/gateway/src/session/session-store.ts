@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** A session that is valid now. The cookie's value is not kept anywhere: only its hash. */
@@ -32,6 +32,8 @@ export interface SessionStore {
 
 /** A session in use is moved on at most this often, so that reading does not write each time. */
 const touchEveryMs = 60_000;
+/** How long an ended session stays on record. */
+const keptAfterEndMs = 30 * 86_400_000;
 
 /** Creates the store over the database. */
 export function createSessionStore(db: Queryable, limits: SessionLimits): SessionStore {
@@ -46,6 +48,8 @@ export function createSessionStore(db: Queryable, limits: SessionLimits): Sessio
          values ($1, $2, $3, $4, $4, $5, $6, $7)`,
         [session.idHash, userName, session.csrfSecret, now, new Date(now.getTime() + idleMs), from.clientAddress, from.userAgent?.slice(0, 200) ?? null],
       );
+      // Sessions that ended long ago matter to nobody; now and then they are swept.
+      if (randomInt(200) === 0) await db.query('delete from gateway.session where expires_at < $1', [new Date(now.getTime() - keptAfterEndMs)]);
       return { cookie, session };
     },
     async find(cookie, now) {

@@ -40,6 +40,12 @@ describe('demo university', () => {
     expect(university.teachingClasses.every((row) => row.students.length > 20 && row.teachers.every((teacher) => teacher.dwh === row.course.kkxy))).toBe(true);
   });
 
+  it('nobody sits in a class before having entered the school', () => {
+    for (const { semester, students } of university.teachingClasses) {
+      for (const student of students) expect(Number(student.njzydm.slice(0, 4))).toBeLessThanOrEqual(Number(semester.xnzj.slice(0, 4)));
+    }
+  });
+
   it('grows with the number of students', () => {
     const larger = enrol(10_000, semesters);
     expect(larger.students).toHaveLength(10_000);

@@ -40,7 +40,7 @@ const gradesInSchool = 4;
 const studentsPerTeacher = 2000 / 150;
 const studentsPerTeachingClass = 2000 / 75;
 
-interface AdministrativeClass { bjdm: string; name: string; dwh: string; grade: number; students: DemoStudent[] }
+interface AdministrativeClass { bjdm: string; name: string; dwh: string; entryYear: number; students: DemoStudent[] }
 
 /** Makes the university for a number of students. `semesters` newest first; teaching classes are made in the first two. */
 export function enrol(studentCount: number, semesters: readonly DemoSemester[]): DemoUniversity {
@@ -50,7 +50,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
   const gradeMajors = grades.flatMap((grade) => majors.map((major) => ({ grade, major, njzydm: `${grade}${major.zydm}` })));
   const teachers = hire(Math.max(150, Math.round(studentCount / studentsPerTeacher)));
   const staff = appointStaff();
-  const { classes, students, classRows, studentRows } = admit(studentCount, gradeMajors, firstGrade);
+  const { classes, students, classRows, studentRows } = admit(studentCount, gradeMajors);
   const teachingClasses = schedule(semesters.slice(0, 2), classes, teachers, Math.round(studentCount / studentsPerTeachingClass));
   const courseKeys = new Map(courses.map((course, index) => [course, courseKey(index)]));
 
@@ -135,7 +135,7 @@ function teacherRow(person: DemoTeacher, index: number): object {
   return { gh: person.gh, ywbm: String(20_010_001 + index), xm: person.xm, xmpy, xbm, zcm, dwh: person.dwh, jzglbm: teaches ? '11' : '13', dqztm: '11', sfrk: teaches ? '1' : '0' };
 }
 
-function admit(studentCount: number, gradeMajors: readonly { grade: string; major: (typeof majors)[number]; njzydm: string }[], firstGrade: number) {
+function admit(studentCount: number, gradeMajors: readonly { grade: string; major: (typeof majors)[number]; njzydm: string }[]) {
   const random = createRandom('students');
   const parallel = Math.max(1, Math.round(studentCount / 2000));
   const classTotal = gradeMajors.length * parallel;
@@ -148,7 +148,7 @@ function admit(studentCount: number, gradeMajors: readonly { grade: string; majo
       const index = place * parallel + number - 1;
       const short = `${grade.slice(2)}${String(number).padStart(2, '0')}`;
       const bjdm = `B${grade}${String(majors.indexOf(major) + 1).padStart(2, '0')}${String(number).padStart(2, '0')}`;
-      const administrative: AdministrativeClass = { bjdm, name: `${major.short}${short}`, dwh: major.dwh, grade: firstGrade - Number(grade), students: [] };
+      const administrative: AdministrativeClass = { bjdm, name: `${major.short}${short}`, dwh: major.dwh, entryYear: Number(grade), students: [] };
       const place2 = { bjdm, njzydm, dwh: major.dwh, zydm: major.zydm, njdm: grade, xqdm: campusOf(major.dwh) };
       classRows.push({ ...place2, ywbm: bjdm.slice(1), bjmc: administrative.name });
       const size = Math.round(((index + 1) * studentCount) / classTotal) - admitted;
@@ -199,17 +199,18 @@ function teachersFor(course: DemoCourse, order: number, teachers: readonly DemoT
 
 interface Offer { course: DemoCourse; groups: AdministrativeClass[] }
 
-/** Everything that could be taught in a semester: per department, grade and pair of classes two common and two own courses. */
+/** Everything that could be taught in a semester: per department, year of study and pair of classes two common and two own courses. */
 function offersOf(semester: DemoSemester, classes: readonly AdministrativeClass[]): Offer[] {
   const term = Number(semester.xqm) - 1;
+  const schoolYear = Number(semester.xnzj.slice(0, 4));
   const common = courses.filter((course) => course.kind === 'public');
   return teachingDepartments.flatMap(({ dwh }) => {
     const own = courses.filter((course) => course.kind === 'major' && course.kkxy === dwh);
-    return Array.from({ length: gradesInSchool }, (_, grade) => grade).flatMap((grade) => {
-      const mine = classes.filter((one) => one.dwh === dwh && one.grade === grade);
+    return Array.from({ length: gradesInSchool }, (_, year) => year).flatMap((year) => {
+      const mine = classes.filter((one) => one.dwh === dwh && one.entryYear === schoolYear - year);
       const pairs = Array.from({ length: Math.ceil(mine.length / 2) }, (_, index) => mine.slice(index * 2, index * 2 + 2));
       return pairs.flatMap((groups) => {
-        const first = grade * 2 + term;
+        const first = year * 2 + term;
         const taken = new Set([own[first % own.length]!, own[(first + 3) % own.length]!, common[(first * 3) % common.length]!, common[(first * 3 + 4) % common.length]!]);
         return [...taken].map((course) => ({ course, groups }));
       });

@@ -23,7 +23,7 @@ export function StepBasis({ steps, index }: { steps: readonly ScoreStep[]; index
           <b>{step.title}</b>
           <div className={classes['muted']}>{step.byName}{step.byRole === '' ? '' : `（${step.byRole}）`} · {step.atText}</div>
         </div>
-        {step.reason !== null && step.reason !== '' && <div className={classes['reason']}>{step.decision ? '意见' : '原因'}：{step.reason}</div>}
+        {step.reason !== null && step.reason !== '' && <div className={classes['reason']}>{step.reason === step.decision?.opinion ? '意见' : '原因'}：{step.reason}</div>}
         {step.changes.length > 0 && (
           <table className={classes['table']} aria-label="变化">
             <tbody>{step.changes.map((change) => <tr key={change.name}><td>{change.name}</td><td>{change.before ?? '空'}</td><td>→ {change.after ?? '空'}</td></tr>)}</tbody>

@@ -5,6 +5,10 @@ import { useNow } from '../../lib/use-now.ts';
 import classes from './score-grid.module.css';
 import { columnName, displayText, finalWith, type CellRef, type Conflict, type GridRow, type SheetHead } from './sheet-grid.model.ts';
 
+function agoText(milliseconds: number): string {
+  return milliseconds < 60_000 ? `${String(Math.max(0, Math.floor(milliseconds / 1000)))} 秒前` : `${shortElapsedText(milliseconds)}前`;
+}
+
 export type ConflictPopoverProps = { cell: CellRef; row: GridRow; sheet: SheetHead; conflict: Conflict; mine: string | null; onChoice: (choice: 'mine' | 'theirs') => void };
 
 /** Somebody else changed the cell: who, when, was, theirs and mine with the total each gives, and two answers. Opens to the right, so that cell and column stay in view. */
@@ -19,7 +23,7 @@ export function ConflictPopover({ cell, row, sheet, conflict, mine, onChoice }: 
         <div className={classes['conflict']}>
           <p className={classes['conflictTitle']}><IconAlertTriangle size={18} aria-hidden />该成绩已被他人修改</p>
           <p className={classes['conflictText']}>
-            <b>{conflict.byName}</b> 于 {conflict.at.slice(11)}（{shortElapsedText(now - schoolTime(conflict.at))}前）修改了 {row.server.studentName} 的{columnName(sheet, cell.dataKey)}，您的输入已保留，请选择采用哪一个。
+            <b>{conflict.byName}</b> 于 {conflict.at.slice(11)}（{agoText(now - schoolTime(conflict.at))}）修改了 {row.server.studentName} 的{columnName(sheet, cell.dataKey)}，您的输入已保留，请选择采用哪一个。
           </p>
           <div className={classes['conflictValues']}>
             {values.map(({ title, text }) => <div key={title}><span>{title}</span><strong>{shown(text)}</strong><span>总评 {finalWith(row, sheet, cell.dataKey, text)}</span></div>)}

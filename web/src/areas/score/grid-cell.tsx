@@ -41,7 +41,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       className={classes['cell']} data-cell={`${studentCode}|${dataKey}`} data-state={state} data-active={active || undefined} data-empty={(shown === '' && editable) || undefined} data-locked={!editable || undefined}
       title={draft?.refusal} tabIndex={editable && !active ? (entry ? 0 : -1) : undefined}
       onFocus={(event) => { if (event.target === event.currentTarget && editable) actions.focus(ref); }}
-      onMouseDown={(event) => { if (editable && !active) { event.preventDefault(); actions.focus(ref); } }}>
+      // On release: the input that appears would lose its selection to the rest of the click.
+      onMouseDown={(event) => { if (!active) event.preventDefault(); }} onClick={() => { if (editable && !active) actions.focus(ref); }}>
       <span className={classes['box']}>
         {Glyph && <Glyph size={14} stroke={2} className={state === 'saving' ? 'jw-spin' : undefined} aria-hidden />}
         {active && editable ? <CellInput {...props} label={label} /> : <span className={classes['value']}>{proposed && <s className={classes['before']}>{displayText(sheet, dataKey, draft.base) || '空'}</s>}{shown === '' && editable ? '未录入' : shown}</span>}

@@ -48,4 +48,5 @@ export const indexedDbOutbox: OutboxStore = {
     const held = (await locks?.query())?.held ?? [];
     return held.some((lock) => lock.name === LOCK_PREFIX + owner);
   },
+  whenGone: async (owner) => { await locks?.request(LOCK_PREFIX + owner, { mode: 'shared' }, () => {}); },
 };

@@ -8,6 +8,7 @@ import { sampleSheet } from './sheet-sample.fixture.ts';
 
 function memoryStore(alive: Set<string>) {
   const records = new Map<string, OutboxRecord>();
+  const leaving = new Map<string, () => void>();
   let failing = false;
   let puts = 0;
   const store: OutboxStore = {
@@ -20,8 +21,9 @@ function memoryStore(alive: Set<string>) {
     },
     remove: async (key) => { records.delete(key); },
     isAlive: async (owner) => alive.has(owner),
+    whenGone: (owner) => new Promise((resolve) => { leaving.set(owner, () => { alive.delete(owner); resolve(); }); }),
   };
-  return { store, records, puts: () => puts, fail: (on: boolean) => { failing = on; } };
+  return { store, records, leave: (owner: string) => { leaving.get(owner)?.(); }, puts: () => puts, fail: (on: boolean) => { failing = on; } };
 }
 
 const type = (grid: Grid, studentCode: string, text: string) => typeCells(grid, [{ studentCode, dataKey: 'ps', text }]).grid;
@@ -57,6 +59,19 @@ describe('the outbox of a sheet', () => {
     expect(await sheetOutbox(store, at('page9'), () => 1, () => {}).abandoned()).toEqual([]);
   });
 
+  test('is told when another page has gone, so that a reload finds what the page before was still closing over', async () => {
+    const { store, leave } = memoryStore(new Set(['page1']));
+    const before = sheetOutbox(store, at('page1'), () => 1, () => {});
+    before.keep(type(open(), 's1', '80'));
+    await before.settled();
+    const after = sheetOutbox(store, at('page2'), () => 2, () => {});
+    const told = Promise.withResolvers<void>();
+    expect(await after.abandoned(told.resolve)).toEqual([]);
+    leave('page1');
+    await told.promise;
+    expect(await after.abandoned()).toHaveLength(1);
+  });
+
   test('is empty once everything is acknowledged', async () => {
     const { store, records } = memoryStore(new Set());
     const outbox = sheetOutbox(store, at('page1'), () => 1, () => {});
@@ -67,6 +82,17 @@ describe('the outbox of a sheet', () => {
     outbox.keep(discardDrafts(grid));
     await outbox.settled();
     expect(records.size).toBe(0);
+  });
+
+  test('starts to write with the first draft, after looks at a sheet in which nothing was typed', async () => {
+    const { store, records } = memoryStore(new Set());
+    const outbox = sheetOutbox(store, at('page1'), () => 1, () => {});
+    outbox.keep(open());
+    outbox.keep(open());
+    await outbox.settled();
+    outbox.keep(type(open(), 's1', '80'));
+    await outbox.settled();
+    expect(records.size).toBe(1);
   });
 
   test('writes the newest state, not every one', async () => {

@@ -22,14 +22,16 @@ export type OutboxStore = {
   remove(key: string): Promise<void>;
   /** Whether the page that wrote a record is still open, and so sends it itself. */
   isAlive(owner: string): Promise<boolean>;
+  /** Resolves when that page is gone. A page being reloaded counts as open for a moment. */
+  whenGone(owner: string): Promise<void>;
 };
 
 /** Keeps one sheet's outbox in step with the grid: one write at a time, always the newest state, gone when nothing is open. */
 export type SheetOutbox = {
   /** Writes what the grid holds now, soon. */
   keep(grid: Grid): void;
-  /** Records of pages that are gone (reload, crash, closed lid), oldest first. They are removed only by `adopted`. */
-  abandoned(): Promise<OutboxRecord[]>;
+  /** Records of pages that are gone (reload, crash, closed lid), oldest first. They are removed only by `adopted`. `later` is called once for each other page that is still open, when it has gone. */
+  abandoned(later?: () => void): Promise<OutboxRecord[]>;
   /** The grid holds these now and has been written. */
   adopted(records: readonly OutboxRecord[]): Promise<void>;
   /** Resolves when everything asked for so far is written. */
@@ -42,6 +44,7 @@ export function sheetOutbox(store: OutboxStore, at: { userName: string; sheetId:
   let wanted: Grid | null = null;
   let running: Promise<void> | null = null;
   let written = false;
+  const awaited = new Set<string>();
 
   const run = async () => {
     while (wanted) {
@@ -60,25 +63,35 @@ export function sheetOutbox(store: OutboxStore, at: { userName: string; sheetId:
         onFailure(error);
       }
     }
-    running = null;
+  };
+  const start = () => {
+    running ??= run().finally(() => {
+      running = null;
+      if (wanted) start();
+    });
   };
 
   return {
     keep(grid) {
       wanted = grid;
-      running ??= run();
+      start();
     },
-    async abandoned() {
+    async abandoned(later = () => {}) {
       const others = (await store.list(at.userName)).filter((record) => record.sheetId === at.sheetId && record.key !== key);
       const alive = await Promise.all(others.map((record) => store.isAlive(record.owner)));
+      for (const { owner } of others.filter((_, index) => alive[index])) {
+        if (awaited.has(owner)) continue;
+        awaited.add(owner);
+        void store.whenGone(owner).then(() => { awaited.delete(owner); later(); });
+      }
       return others.filter((_, index) => !alive[index]).toSorted((one, other) => one.updatedAt - other.updatedAt);
     },
     async adopted(records) {
-      await running;
+      while (running) await running;
       for (const record of records) await store.remove(record.key);
     },
     async settled() {
-      await running;
+      while (running) await running;
     },
   };
 }

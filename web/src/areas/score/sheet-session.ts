@@ -73,6 +73,7 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
   let state: SheetState = { grid: openGrid(sheet, deps.userName), queue: { kind: 'idle' }, savedAt: null, restored: 0, orphans: [], unkept: false };
   const listeners = new Set<() => void>();
   let idle: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
 
   const set = (change: Partial<SheetState>) => {
     state = { ...state, ...change };
@@ -114,8 +115,8 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
   void restore();
   async function restore(): Promise<void> {
     try {
-      const found = await outbox.abandoned();
-      if (found.length === 0) return;
+      const found = await outbox.abandoned(() => { void restore(); });
+      if (found.length === 0 || stopped) return;
       let { grid } = state;
       let orphans = state.orphans;
       for (const record of found) {
@@ -174,6 +175,6 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
     signedIn() { queue.signedIn(); },
     drained() { commit(); return queue.drained(); },
     hasUnsaved: () => hasUnsaved(state.grid),
-    stop() { clearTimeout(idle); queue.stop(); },
+    stop() { stopped = true; clearTimeout(idle); queue.stop(); },
   };
 }

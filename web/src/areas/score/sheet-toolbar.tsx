@@ -33,7 +33,11 @@ export function SheetToolbar({ session, state, summary, stale, children, onRefre
 function SaveStates({ session, state, summary, stale, onRefresh, onJumpTo }: Omit<SheetToolbarProps, 'children'>) {
   const { expired } = useSession();
   const { queue, savedAt, grid } = state;
-  const { saving, unsaved, conflict, refused } = summary;
+  // Nothing is on its way while the line is down or the session is over.
+  const halted = expired || (queue.kind !== 'sending' && queue.kind !== 'idle');
+  const saving = halted ? 0 : summary.saving;
+  const unsaved = summary.unsaved + (halted ? summary.saving : 0);
+  const { conflict, refused } = summary;
   const unsent = saving + unsaved + conflict + refused;
   if (!grid.sheet.editable && unsent === 0) return stale ? <StaleNote onRefresh={onRefresh} /> : null;
   return (

@@ -3,13 +3,14 @@
  * Decisions see what is queued; readers see only what is durable.
  */
 import { randomUUID } from 'node:crypto';
+import { advanced, DurableStreams, isMetastream } from './durable-streams.ts';
 import { EventLog } from './event-log.ts';
 import { eventsOf, type Frame, type FrameExtent, recordedIn } from './frame.ts';
 import { GrowthSignal } from './growth-signal.ts';
-import { decodeRecorded, type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts';
+import { type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts';
 import { RecentIds } from './recent-ids.ts';
 import type { FramePlace } from './frame-place.ts';
-import { type StreamChange, StreamIndex, type StreamState } from './stream-index.ts';
+import { StreamIndex, type StreamState } from './stream-index.ts';
 import { parseStreamRules, withSoftDelete, withTruncateBefore } from './stream-rules.ts';
 
 /** What the writer believes about the stream. */
@@ -26,10 +27,7 @@ export type Outcome =
 
 type Done = (outcome: Outcome) => void;
 
-const NO_STREAM: StreamState = { id: -1, last: -1, tombstoned: false, metadata: null };
 const NO_BYTES = Buffer.alloc(0);
-const FLUSH_AFTER_FRAMES = 1024;
-const FLUSH_AFTER_MS = 200;
 const RECENT_BYTES = 8 * 1024 * 1024;
 
 interface Queued {
@@ -52,39 +50,26 @@ export interface StoreOptions {
 export class EventStore {
   readonly log: EventLog;
   readonly growth = new GrowthSignal();
-  readonly #index: StreamIndex;
+  readonly #streams: DurableStreams;
   readonly #recent = new RecentIds();
-  readonly #onIndexFailure: (error: Error) => void;
   /** Streams with frames that are not durable yet, as decisions see them. */
   readonly #queued = new Map<string, { state: StreamState; frames: Queued[] }>();
-  /** Streams with durable frames that are not in the index yet. */
-  #fresh = new Map<string, StreamChange>();
-  #freshFrames = 0;
-  /** Position behind the last frame in `#fresh`. */
-  #freshEnd = 0;
-  #flushTimer: NodeJS.Timeout | undefined;
   #isClosing = false;
 
-  private constructor(log: EventLog, index: StreamIndex, options: StoreOptions) {
+  private constructor(log: EventLog, streams: DurableStreams) {
     this.log = log;
-    this.#index = index;
-    this.#onIndexFailure = options.onIndexFailure;
+    this.#streams = streams;
   }
 
   /** Opens the store and brings the index up to the end of the log. Throws LogDamaged. */
   static async open(options: StoreOptions): Promise<EventStore> {
-    const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false } = options;
-    const log = await EventLog.open({ directory, segmentSize, acceptLoss, onWriteFailure: options.onWriteFailure });
-    const store = new EventStore(
-      log,
-      await StreamIndex.open(directory, log.id, (position) => log.reader.isFrameEnd(position)),
-      options,
-    );
-    await store.#eachFrame(store.#index.position, (frame) => {
-      store.#applyStored(frame);
-      if (store.#freshFrames >= 5000) store.#flush();
-    });
-    store.#flush();
+    const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false, onWriteFailure, onIndexFailure } = options;
+    const log = await EventLog.open({ directory, segmentSize, acceptLoss, onWriteFailure });
+    const index = await StreamIndex.open(directory, log.id, (position) => log.reader.isFrameEnd(position));
+    const streams = new DurableStreams(index, onIndexFailure);
+    const store = new EventStore(log, streams);
+    await store.#eachFrame(index.position, (frame) => streams.addStored(frame));
+    streams.flush();
     await store.#eachFrame(await lastFrames(log, RECENT_BYTES), (frame) => {
       for (const event of eventsOf(frame)) store.#recent.add(frame.stream, recordedId(recordedIn(frame, event)), event);
     });
@@ -100,38 +85,19 @@ export class EventStore {
     }
   }
 
-  #applyStored(frame: Frame): void {
-    const place = { revision: frame.firstRevision, position: frame.position, length: frame.length };
-    const last = eventsOf(frame).at(-1)!;
-    const lastData = isMetastream(frame.stream) ? decodeRecorded(recordedIn(frame, last)).data : NO_BYTES;
-    this.#remember(frame.stream, place, last.revision, lastData);
-  }
-
-  /** Takes a durable frame into the state that readers see. */
-  #remember(stream: string, place: FramePlace, last: number, lastData: Buffer): void {
-    const change = this.#change(stream);
-    change.state = advanced(change.state, place, last);
-    change.frames.push(place);
-    this.#freshFrames++;
-    this.#freshEnd = place.position + place.length;
-    if (isMetastream(stream)) {
-      const target = this.#change(stream.slice(2));
-      target.state = { ...target.state, metadata: lastData.toString('utf8') };
-    }
-  }
-
-  #change(stream: string): StreamChange {
-    let change = this.#fresh.get(stream);
-    if (!change) {
-      change = { state: this.#index.find(stream) ?? NO_STREAM, frames: [] };
-      this.#fresh.set(stream, change);
-    }
-    return change;
-  }
-
   /** State of a stream as readers may see it. */
   readable(stream: string): StreamState {
-    return this.#fresh.get(stream)?.state ?? this.#index.find(stream) ?? NO_STREAM;
+    return this.#streams.find(stream);
+  }
+
+  /** Durable frames of a stream from the one that holds `revision` on. */
+  framesForward(stream: string, revision: number, limit: number): FramePlace[] {
+    return this.#streams.forward(stream, revision, limit);
+  }
+
+  /** Durable frames of a stream from the one that holds `revision` back, last first. */
+  framesBackward(stream: string, revision: number, limit: number): FramePlace[] {
+    return this.#streams.backward(stream, revision, limit);
   }
 
   #decidable(stream: string): StreamState {
@@ -193,10 +159,9 @@ export class EventStore {
         for (const event of events) this.#recent.remove(stream, event.id);
         return done({ kind: 'failed', error });
       }
-      this.#remember(stream, queued.place, last, events.at(-1)!.data);
+      this.#streams.add(stream, queued.place, last, events.at(-1)!.data);
       done({ kind: 'written', revision: last, position: queued.lastEventPosition });
       this.growth.notify(stream);
-      this.#scheduleFlush();
     };
     const extent = this.log.append(Buffer.from(stream), first, events, Date.now(), settle);
     const queued = toQueued(extent, events);
@@ -273,52 +238,6 @@ export class EventStore {
     }
   }
 
-  /** Durable frames of a stream from the one that holds `revision` on. */
-  framesForward(stream: string, revision: number, limit: number): FramePlace[] {
-    const fresh = this.#fresh.get(stream);
-    const recent = fresh?.frames ?? [];
-    if (recent[0] && revision >= recent[0].revision) {
-      let start = recent.length - 1;
-      while (recent[start]!.revision > revision) start--;
-      return recent.slice(start, start + limit);
-    }
-    const state = fresh?.state ?? this.#index.find(stream);
-    if (!state) return [];
-    const places = this.#index.forward(state.id, revision, limit);
-    return places.length < limit ? places.concat(recent.slice(0, limit - places.length)) : places;
-  }
-
-  /** Durable frames of a stream from the one that holds `revision` back, last first. */
-  framesBackward(stream: string, revision: number, limit: number): FramePlace[] {
-    const fresh = this.#fresh.get(stream);
-    const places = (fresh?.frames ?? [])
-      .filter((place) => place.revision <= revision)
-      .reverse()
-      .slice(0, limit);
-    const state = fresh?.state ?? this.#index.find(stream);
-    if (!state || places.length === limit) return places;
-    return places.concat(this.#index.backward(state.id, revision, limit - places.length));
-  }
-
-  #scheduleFlush(): void {
-    if (this.#freshFrames >= FLUSH_AFTER_FRAMES) this.#flush();
-    else this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
-  }
-
-  #flush(): void {
-    clearTimeout(this.#flushTimer);
-    this.#flushTimer = undefined;
-    if (this.#freshFrames === 0) return;
-    try {
-      this.#index.write(this.#fresh, this.#freshEnd);
-    } catch (error) {
-      this.#onIndexFailure(error as Error);
-      return;
-    }
-    this.#fresh = new Map();
-    this.#freshFrames = 0;
-  }
-
   /** Takes no more writes, which stay without an outcome; resolves when those taken before have theirs. */
   async settled(): Promise<void> {
     this.#isClosing = true;
@@ -329,8 +248,7 @@ export class EventStore {
   async close(): Promise<void> {
     await this.settled();
     await this.log.close();
-    this.#flush();
-    this.#index.close();
+    this.#streams.close();
   }
 }
 
@@ -345,22 +263,12 @@ async function lastFrames(log: EventLog, bytes: number): Promise<number> {
   return position;
 }
 
-/** Whether `stream` holds the metadata of another one. */
-export function isMetastream(stream: string): boolean {
-  return stream.startsWith('$$');
-}
-
 function holds(expected: Expectation, state: StreamState): boolean {
   if (expected === 'any') return true;
   if (typeof expected === 'bigint') return expected === BigInt(state.last);
   const { softDeleted } = parseStreamRules(state.metadata);
   if (expected === 'no_stream') return state.last < 0 || softDeleted;
   return (state.last >= 0 || state.metadata !== null) && !softDeleted;
-}
-
-function advanced(state: StreamState, place: FramePlace, last: number): StreamState {
-  const id = state.id < 0 ? place.position : state.id;
-  return last === TOMBSTONE_REVISION ? { ...state, id, tombstoned: true } : { ...state, id, last };
 }
 
 function toQueued(extent: FrameExtent, events: readonly ProposedEvent[]): Queued {

@@ -1,7 +1,8 @@
 /** Reads of one stream and subscriptions to it. */
 import { randomUUID } from 'node:crypto';
 import type { EventOutput } from './event-output.ts';
-import { type EventStore, isMetastream } from './event-store.ts';
+import { isMetastream } from './durable-streams.ts';
+import type { EventStore } from './event-store.ts';
 import { eventsOf, type Frame, recordedIn, type StoredEvent } from './frame.ts';
 import { CallError, status } from './grpc-call.ts';
 import { linkOf } from './link-resolver.ts';

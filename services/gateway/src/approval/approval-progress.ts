@@ -37,14 +37,17 @@ export async function readLog(db: Queryable, applyIds: readonly string[]): Promi
 export function progressOf(row: ApplicationRow, log: readonly LogRecord[]): LogRecord[] {
   if (!isInApproval(row)) return [...log];
   const at = row.nodes.findIndex(({ processNodeId }) => processNodeId === row.current_node_id);
-  const told = new Set(log.filter(({ kind, round }) => kind === 'skipped' && round === row.round).map(({ processNodeId }) => processNodeId));
-  const coming = row.nodes.slice(Math.max(at, 0)).filter((node) => !told.has(node.processNodeId)).map((node): LogRecord => ({
+  const ahead = row.nodes.slice(Math.max(at, 0));
+  // A node to come that will be skipped is told in its place, not where the log has it: at the submission.
+  const aheadIds = new Set(ahead.map(({ processNodeId }) => processNodeId));
+  const past = log.filter(({ kind, round, processNodeId }) => !(kind === 'skipped' && round === row.round && aheadIds.has(processNodeId)));
+  const coming = ahead.map((node): LogRecord => ({
     processNodeId: node.processNodeId, processNodeName: node.processNodeName, processNodeResult: null,
     processNodeResultName: node.skipped ? kindNames.skipped : node.processNodeId === row.current_node_id ? '待审批' : '未到达',
     processNodeRemark: node.skipReason ?? '', processNodeExamineTime: null, auditPersonName: '', auditPersonDepartmentName: node.scopeUnitName,
     kind: node.skipped ? 'skipped' : 'waiting', round: row.round,
   }));
-  return [...log, ...coming];
+  return [...past, ...coming];
 }
 
 /** Applicant and nodes in order, with where the application stands. */

@@ -66,6 +66,15 @@ describe('a save', () => {
     expect(cellState(grid.rows['s1'] ?? expect.unreachable(), 'ps')).toBe('saving');
   });
 
+  test('tells the revision of each cell, also when those of one student differ', () => {
+    const saved = acknowledge(takeAttempt(type(open(), 's1', 'ps', '80'), 'c1'), { revision: 9, savedAt: '2026-11-20 10:33:00' }, '周明远');
+    const next = takeAttempt(type(type(saved, 's1', 'ps', '81'), 's1', 'qm', '70'), 'c2');
+    expect(next.attempt?.rows).toEqual([{ studentCode: 's1', items: { ps: '81.0' }, revision: 9 }, { studentCode: 's1', items: { qm: '70.0' }, revision: 5 }]);
+    const done = acknowledge(next, { revision: 10, savedAt: '2026-11-20 10:34:00' }, '周明远');
+    expect(hasUnsaved(done)).toBe(false);
+    expect([shown(done, 's1', 'ps'), shown(done, 's1', 'qm')]).toEqual(['81.0', '70.0']);
+  });
+
   test('stays the same until it is answered, whatever is typed meanwhile', () => {
     const grid = takeAttempt(type(open(), 's1', 'ps', '80'), 'c1');
     const more = takeAttempt(type(type(grid, 's1', 'ps', '81'), 's2', 'ps', '70'), 'c2');

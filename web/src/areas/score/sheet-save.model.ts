@@ -26,20 +26,23 @@ export function hasUnsaved(grid: Grid): boolean {
 /** Makes the next save from what changed; the grid remembers it until it is answered. Nothing when there is nothing to send. */
 export function takeAttempt(grid: Grid, commandId: string): Grid {
   if (grid.attempt) return grid;
-  const rows = grid.order.map((code) => saveRowOf(grid.rows[code])).filter((row) => row !== null).slice(0, MAX_ROWS);
+  const rows = grid.order.flatMap((code) => saveRowsOf(grid.rows[code])).slice(0, MAX_ROWS);
   return rows.length === 0 ? grid : withAttempt(grid, { commandId, rows });
 }
 
-function saveRowOf(row: GridRow | undefined): SaveRow | null {
-  const drafts = Object.entries(row?.drafts ?? {}).filter(([, draft]) => sendable(draft));
-  if (!row || drafts.length === 0) return null;
-  const remark = drafts.find(([key]) => key === REMARK_KEY)?.[1].text;
-  return {
-    studentCode: row.server.studentCode,
-    items: Object.fromEntries(drafts.filter(([key]) => key !== REMARK_KEY).map(([key, draft]) => [key, draft.text])),
-    ...(remark ? { scoreRemarkCode: remark } : {}),
-    revision: Math.min(...drafts.map(([, draft]) => draft.baseRevision)),
-  };
+/** One row for each revision that its cells were typed on, so that a conflict just settled is not asked about again because of an older cell. */
+function saveRowsOf(row: GridRow | undefined): SaveRow[] {
+  if (!row) return [];
+  const drafts = Object.entries(row.drafts).filter(([, draft]) => sendable(draft));
+  return [...Map.groupBy(drafts, ([, draft]) => draft.baseRevision)].map(([revision, typed]) => {
+    const remark = typed.find(([key]) => key === REMARK_KEY)?.[1].text;
+    return {
+      studentCode: row.server.studentCode,
+      items: Object.fromEntries(typed.filter(([key]) => key !== REMARK_KEY).map(([key, draft]) => [key, draft.text])),
+      ...(remark ? { scoreRemarkCode: remark } : {}),
+      revision,
+    };
+  });
 }
 
 function sentTexts(row: SaveRow): Record<string, string | null> {
@@ -51,7 +54,7 @@ export function withAttempt(grid: Grid, attempt: Attempt): Grid {
   let next: Grid = { ...grid, attempt };
   for (const sent of attempt.rows) {
     const row = next.rows[sent.studentCode];
-    if (row) next = withRow(next, { ...row, sending: sentTexts(sent) });
+    if (row) next = withRow(next, { ...row, sending: { ...row.sending, ...sentTexts(sent) } });
   }
   return next;
 }

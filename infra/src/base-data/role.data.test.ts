@@ -16,6 +16,11 @@ describe('default roles', () => {
     expect(permissionsOfRole['01'].filter((code) => /^score(Entry|Change|Log)|^systemScore|^system:approve/.test(code))).toEqual([]);
   });
 
+  it('every role that a node names may decide', () => {
+    const deciding = new Set(processDefinitions.flatMap((definition) => definition.nodes.map((node) => node.roleCode as keyof typeof permissionsOfRole)));
+    for (const role of deciding) expect(permissionsOfRole[role], role).toContain('system:approve');
+  });
+
   it('no role holds a permission twice', () => {
     for (const codes of Object.values(permissionsOfRole)) expect(new Set(codes).size).toBe(codes.length);
   });

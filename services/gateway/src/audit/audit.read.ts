@@ -10,7 +10,9 @@ const courseScope: ScopedRow = {
     where own.student_code = l.student_code and own.course_id = c.kch and own.kind = 'sheet' and tct.gh = ${params.add(principal.gh)})`,
 };
 
+/** A student as replays name one. */
 export interface StudentRow { studentCode: string; studentNumber: string; studentName: string; administrativeClassName: string }
+/** A course as replays name one; credits in tenths. */
 export interface CourseRow { courseId: string; courseNum: string; courseName: string; courseCredit: number }
 
 const studentColumns = `s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName", k.bjmc as "administrativeClassName"`;

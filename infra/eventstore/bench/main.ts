@@ -135,7 +135,7 @@ let node = await start();
 report('start-up, empty', `${node.startMs.toFixed(0)} ms; ${memory(node.pid)}`);
 for (const call of ['BatchAppend', 'Append'] as const) {
   await appends(node.client, 8, 1, call);
-  for (const inFlight of [1, 32]) report(`${call}, ${inFlight} in flight`, await appends(node.client, inFlight, 5, call));
+  for (const inFlight of [1, 32]) report(`${call}, ${inFlight} in flight`, await appends(node.client, inFlight, 3, call));
 }
 report('memory after these', memory(node.pid));
 const begin = performance.now();

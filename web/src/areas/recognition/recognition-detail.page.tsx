@@ -34,22 +34,17 @@ function Recognition({ detail }: { detail: Detail }) {
   const [log, setLog] = useState(false);
   return (
     <>
-      <Card>
-        <Group wrap="nowrap" align="flex-start" gap={12}>
-          <ActionIcon component={Link} to="/score/recognition" variant="subtle" color="gray" size={32} aria-label="返回成绩认定" title="返回成绩认定"><IconArrowLeft size={19} /></ActionIcon>
-          <div style={{ flex: 1, minWidth: 0 }}>
-            <FactList columns={3} items={[
-              { label: '学生', value: `${detail.studentNumber} ${detail.studentName}` }, { label: '院系', value: detail.departmentName }, { label: '班级', value: detail.studentClassName },
-              { label: '申请人', value: detail.applicantName }, { label: '申请时间', value: detail.scoreCognizanceApplyTime }, { label: '备注', value: detail.scoreCognizanceApplyRemark, span: true },
-            ]} />
-          </div>
-          <Group gap={8} wrap="nowrap">
-            <ApplicationStatus status={detail.approvalBusinessStatus} name={detail.currentNodeName === null ? detail.approvalBusinessStatusName : `${detail.approvalBusinessStatusName} · ${detail.currentNodeName}`} />
-            {detail.effected && <StatusTag tone="green">成绩已生效</StatusTag>}
-            {mayLog && <Button variant="default" onClick={() => { setLog(true); }}>审批日志</Button>}
-            <OwnActions detail={detail} />
-          </Group>
-        </Group>
+      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to="/score/recognition" variant="subtle" color="gray" size={28} aria-label="返回成绩认定" title="返回成绩认定"><IconArrowLeft size={18} /></ActionIcon>{detail.studentName} 成绩认定</Group>}
+        actions={<>
+          <ApplicationStatus status={detail.approvalBusinessStatus} name={detail.currentNodeName === null ? detail.approvalBusinessStatusName : `${detail.approvalBusinessStatusName} · ${detail.currentNodeName}`} />
+          {detail.effected && <StatusTag tone="green">成绩已生效</StatusTag>}
+          {mayLog && <Button variant="default" size="xs" onClick={() => { setLog(true); }}>审批日志</Button>}
+          <OwnActions detail={detail} />
+        </>}>
+        <FactList columns={3} items={[
+          { label: '学生', value: `${detail.studentNumber} ${detail.studentName}` }, { label: '院系', value: detail.departmentName }, { label: '班级', value: detail.studentClassName },
+          { label: '申请人', value: detail.applicantName }, { label: '申请时间', value: detail.scoreCognizanceApplyTime }, { label: '备注', value: detail.scoreCognizanceApplyRemark, span: true },
+        ]} />
       </Card>
       <Card flush grow title="认定明细" note={`共 ${String(detail.relateList.length)} 组`}><RecognitionTable detail={detail} /></Card>
       {log && <ApprovalLogDialog businessId={detail.scoreCognizanceApplyId} processNo="XTNCJRDSH" onClose={() => { setLog(false); }} />}
@@ -64,9 +59,9 @@ function OwnActions({ detail }: { detail: Detail }) {
   const recall = useOperationMutation(recallApproval, { invalidates: ['recognition.', 'approval.'], successText: '已撤回' });
   if (!mayApply || user.name !== detail.applicantName) return null;
   const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，可重新发起认定。', confirmText: '撤回' })) recall.mutate({ applyId: detail.scoreCognizanceApplyId }); };
-  if (detail.approvalBusinessStatus === '1') return <Button variant="default" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
+  if (detail.approvalBusinessStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
   if (detail.approvalBusinessStatus !== '3') return null;
-  return <Button component={Link} to={`/score/recognition/new?applyId=${encodeURIComponent(detail.scoreCognizanceApplyId)}`}>修改后重新送审</Button>;
+  return <Button component={Link} size="xs" to={`/score/recognition/new?applyId=${encodeURIComponent(detail.scoreCognizanceApplyId)}`}>修改后重新送审</Button>;
 }
 
 function RecognitionTable({ detail }: { detail: Detail }) {

@@ -17,7 +17,7 @@ export function ConflictPopover({ cell, row, sheet, conflict, mine, onChoice }: 
   const shown = (text: string | null) => displayText(sheet, cell.dataKey, text) || '未录入';
   const values = [{ title: '原值', text: conflict.original }, { title: conflict.byName, text: conflict.theirs }, { title: '您的输入', text: mine }];
   return (
-    <Popover opened position="right-start" withArrow trapFocus={false} closeOnEscape={false} withinPortal shadow="lg" width={352}>
+    <Popover opened position="right-start" withArrow trapFocus={false} closeOnEscape={false} withinPortal shadow="lg" width={404}>
       <Popover.Target><span className={classes['anchor']} /></Popover.Target>
       <Popover.Dropdown p={0} role="alertdialog" aria-label="该成绩已被他人修改" onMouseDown={(event) => { event.preventDefault(); }}>
         <div className={classes['conflict']}>

@@ -32,25 +32,20 @@ function ChangeDetail({ detail }: { detail: Detail }) {
   const [log, setLog] = useState(false);
   return (
     <>
-      <Card>
-        <Group wrap="nowrap" align="flex-start" gap={12}>
-          <ActionIcon component={Link} to="/score/change" variant="subtle" color="gray" size={32} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={19} /></ActionIcon>
-          <div style={{ flex: 1, minWidth: 0 }}>
-            <FactList columns={4} items={[
-              { label: '学年学期', value: detail.semesterName }, { label: '课程', value: detail.courseName }, { label: '学分', value: detail.courseCredit }, { label: '教学班', value: detail.teachingClassName },
-              { label: '人数', value: String(detail.coursePersonCount) }, { label: '任课教师', value: detail.teacherName }, { label: '录入人', value: detail.importTeacher },
-              { label: '申请人', value: `${detail.applicantName} ${detail.applyTime}` },
-              { label: '更改原因', value: detail.reason, span: true },
-            ]} />
-          </div>
-          <Group gap={8} wrap="nowrap">
-            <ApplicationStatus status={detail.scoreChangeApplyStatus} name={detail.currentNodeName === null ? detail.scoreChangeApplyStatusName : `${detail.scoreChangeApplyStatusName} · ${detail.currentNodeName}`} />
-            {mayLog && <Button variant="default" onClick={() => { setLog(true); }}>审批日志</Button>}
-            <OwnActions detail={detail} />
-          </Group>
-        </Group>
+      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to="/score/change" variant="subtle" color="gray" size={28} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={18} /></ActionIcon>{detail.courseName}</Group>} note={detail.summary}
+        actions={<>
+          <ApplicationStatus status={detail.scoreChangeApplyStatus} name={detail.currentNodeName === null ? detail.scoreChangeApplyStatusName : `${detail.scoreChangeApplyStatusName} · ${detail.currentNodeName}`} />
+          {mayLog && <Button variant="default" size="xs" onClick={() => { setLog(true); }}>审批日志</Button>}
+          <OwnActions detail={detail} />
+        </>}>
+        <FactList columns={4} items={[
+          { label: '学年学期', value: detail.semesterName }, { label: '课程', value: detail.courseName }, { label: '学分', value: detail.courseCredit }, { label: '教学班', value: detail.teachingClassName },
+          { label: '人数', value: String(detail.coursePersonCount) }, { label: '任课教师', value: detail.teacherName }, { label: '录入人', value: detail.importTeacher },
+          { label: '申请人', value: detail.applicantName }, { label: '申请时间', value: detail.applyTime, span: true },
+          { label: '更改原因', value: detail.reason, span: true },
+        ]} />
       </Card>
-      <Card flush grow title={`更改明细`} note={`共 ${String(detail.rows.length)} 名学生，变化的值标红`}>
+      <Card flush grow title="更改明细" note={`共 ${String(detail.rows.length)} 名学生，变化的值标红`}>
         <ChangeTable detail={detail} />
       </Card>
       {log && <ApprovalLogDialog businessId={detail.applyId} processNo="CJXGSP" onClose={() => { setLog(false); }} />}
@@ -65,9 +60,9 @@ function OwnActions({ detail }: { detail: Detail }) {
   const recall = useOperationMutation(recallApproval, { invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], successText: '已撤回' });
   if (!mayApply || user.name !== detail.applicantName) return null;
   const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' })) recall.mutate({ applyId: detail.applyId }); };
-  if (detail.scoreChangeApplyStatus === '1') return <Button variant="default" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
+  if (detail.scoreChangeApplyStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
   if (detail.scoreChangeApplyStatus !== '3') return null;
-  return <Button component={Link} to={`/score/change/new/${detail.teachingClassId}/${detail.scoreType}?applyId=${encodeURIComponent(detail.applyId)}`}>修改后重新送审</Button>;
+  return <Button component={Link} size="xs" to={`/score/change/new/${detail.teachingClassId}/${detail.scoreType}?applyId=${encodeURIComponent(detail.applyId)}`}>修改后重新送审</Button>;
 }
 
 function ChangeTable({ detail }: { detail: Detail }) {
@@ -92,7 +87,7 @@ function ChangeTable({ detail }: { detail: Detail }) {
                 const change = row.items[item.dataKey];
                 return <Pair key={item.dataKey} before={change ? change.before ?? '空' : '—'} after={change ? change.after ?? '空' : '—'} />;
               })}
-              <Pair before={row.remarkName} after={row['remarkName!']} />
+              <Pair before={row.remarkName || '—'} after={row['remarkName!'] || '—'} />
               <Pair before={row.finalBefore} after={row.finalAfter} />
               <td className={classes['left']}>{row.scoreChange}</td><td className={classes['left']}>{row.administrativeClassName}</td><td className={classes['left']}>{row.gradeMajorName}</td>
             </tr>

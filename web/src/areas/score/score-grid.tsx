@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEve
 import { useCurrentColumn, type CellFocus } from './cell-focus.store.ts';
 import type { GridActions } from './grid-cell.tsx';
 import { ScoreRow } from './grid-row.tsx';
+import { useRowWindow } from './row-window.ts';
 import classes from './score-grid.module.css';
 import { REMARK_KEY, type CellRef, type SheetHead } from './sheet-grid.model.ts';
 import { directionOf, firstEditable, move } from './sheet-navigation.model.ts';
@@ -28,8 +29,15 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
   const actions = useMemo(() => gridActions(session, focus, latest), [session, focus]);
   const entry = useMemo(() => firstEditable(session.get().grid, shown)?.studentCode, [session, shown]);
   const columns = sheet.items.length + 9;
+  const rows = useRowWindow(shown.length);
+  const { reveal } = rows;
+  // The row to which the focus goes may not be held yet; scrolled into view, its cell takes the keyboard.
+  useEffect(() => focus.subscribe(() => {
+    const at = focus.get();
+    if (at) reveal(shown.indexOf(at.studentCode));
+  }), [focus, shown, reveal]);
   return (
-    <div className={classes['scroll']} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}>
+    <div ref={rows.box} className={classes['scroll']} onScroll={rows.onScroll} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}>
       {/* A grid is a table whose cells take the keyboard (ARIA authoring practices). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" className={classes['grid']} aria-label={mode === 'entry' ? '成绩录入表' : '成绩更改表'} data-mode={mode} aria-rowcount={order.length + 1} aria-colcount={columns} aria-readonly={!sheet.editable}>
@@ -53,7 +61,9 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
           </tr>
         </thead>
         <tbody>
-          {shown.map((studentCode, index) => <ScoreRow key={studentCode} session={session} focus={focus} actions={actions} sheet={sheet} mode={mode} studentCode={studentCode} number={numberFrom + index} entry={studentCode === entry} />)}
+          {rows.above > 0 && <tr aria-hidden style={{ height: rows.above }} />}
+          {shown.slice(rows.from, rows.to).map((studentCode, index) => <ScoreRow key={studentCode} session={session} focus={focus} actions={actions} sheet={sheet} mode={mode} studentCode={studentCode} number={numberFrom + rows.from + index} entry={studentCode === entry} />)}
+          {rows.below > 0 && <tr aria-hidden style={{ height: rows.below }} />}
         </tbody>
       </table>
     </div>

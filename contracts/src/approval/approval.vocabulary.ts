@@ -31,9 +31,6 @@ export type NodeResult = keyof typeof nodeResultNames;
 /** Approval type, @SP_SPLX: 1 rejects to a node, others do not pass (APPROVAL-60, 61). */
 export type ApprovalType = '0' | '1';
 
-/** Tab of the approval centre → `type` of the list call (APPROVAL-02…04). */
-export const listTypes = { all: '0', todo: '1', done: '2' } as const;
-
 /** Time range in days → wording; 0 is everything (APPROVAL-05). */
 export const timeScopes = [
   { value: '3', label: '近3天' },

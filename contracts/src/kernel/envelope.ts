@@ -17,8 +17,3 @@ export const failure = z.object({
   data: z.unknown().optional(),
 });
 export type Failure = z.output<typeof failure>;
-
-/** The envelope of a success around a payload schema. */
-export function envelope<T extends z.ZodType>(data: T) {
-  return z.object({ code: z.literal(SUCCESS_CODE), message: z.string(), data });
-}

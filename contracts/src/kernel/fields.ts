@@ -15,9 +15,6 @@ export const yesNo = z.enum(['0', '1']);
 /** Id of one command, made by the sender; the same id again is the same command. */
 export const commandId = z.uuid('commandId 应为 UUID');
 
-/** A key made by the system or imported: letters, digits and `._-`. */
-export const key = z.string().min(1, '必填').max(64, '最多64个字符').regex(/^[\w.-]+$/, '只能包含字母、数字和 . _ -');
-
 /** Whole number that may arrive as text (query strings and forms). */
 export const integer = z.coerce.number().int();
 
@@ -25,9 +22,6 @@ export const integer = z.coerce.number().int();
 export const pageNum = integer.min(1).max(1_000_000).default(1);
 export const pageSize = integer.min(1).max(200).default(10);
 export const total = z.number().int().min(0);
-
-/** Revision of a stream or of a cell in it: a whole number from 0. */
-export const revision = integer.min(0);
 
 /** Offset of the school's time zone. China has had one zone and no summer time since 1991. */
 const SHANGHAI_OFFSET_MS = 8 * 3600_000;

@@ -11,6 +11,7 @@ export interface DemoStudent {
   readonly njzydm: string;
 }
 
+/** A teacher or member of staff. */
 export interface DemoTeacher {
   readonly gh: string;
   readonly xm: string;

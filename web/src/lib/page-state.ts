@@ -7,6 +7,7 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
+/** The reverse of {@link parseSearch}; empty values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '').map(([name, value]) => [name, String(value)]);
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { API_ROOT, operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import { permissionOf, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { CSRF_HEADER, csrfToken, encodePassword, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublicCsrf, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 import { login } from '@jwxt/contracts/system/system.operations.ts';
@@ -86,11 +86,4 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
       return cookieHeader();
     },
   };
-}
-
-/** The declared operation with this id. */
-export function operationById(id: string): Operation {
-  const found = operations.find((operation) => operation.id === id);
-  if (!found) throw new TypeError(`no operation ${id}`);
-  return found;
 }

@@ -4,10 +4,10 @@ import type { RecordedEvent } from '@jwxt/infra/runtime/event-log-reading.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { inTransaction, type Pool, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { lockGeneration, placeColumns, type Generation } from './generation.ts';
-import { applyEvents, type ParkedEvent } from './isolate-poison.ts';
+import { applyEvents, type ParkedEvent, type ReadEvent } from './isolate-poison.ts';
 import { beyond, concerns, projected, reaches, type LogBatch, type Place } from './log-batch.ts';
 import { createNotice, type Notice } from './notice.ts';
-import type { ProjectedEvent, Projection } from './projection.ts';
+import type { Projection } from './projection.ts';
 
 /** A generation to write to. */
 export interface Target {
@@ -56,12 +56,6 @@ export async function applyBatch(pool: Pool, target: Target, batch: LogBatch, pr
     await client.query("update projection.read_model set status = 'failed', failure = $3 where name = $1 and generation = $2", [now.name, now.generation, unreadable.reason]);
     return { kind: 'failed', reason: unreadable.reason };
   });
-}
-
-/** An event with its record, which has its position. */
-export interface ReadEvent {
-  readonly recorded: RecordedEvent;
-  readonly event: ProjectedEvent;
 }
 
 /** Events up to the first that cannot be read. */

@@ -1,9 +1,14 @@
 import type { RecordedEvent } from '@jwxt/infra/runtime/event-log-reading.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import type { ReadEvent } from './apply-batch.ts';
 import { DatabaseFault, createBatchRows, type BatchRows } from './batch-rows.ts';
 import type { Notice } from './notice.ts';
-import type { Projection } from './projection.ts';
+import type { ProjectedEvent, Projection } from './projection.ts';
+
+/** An event with its record, which has its position. */
+export interface ReadEvent {
+  readonly recorded: RecordedEvent;
+  readonly event: ProjectedEvent;
+}
 
 /** An event that is set aside with the reason. */
 export interface ParkedEvent {

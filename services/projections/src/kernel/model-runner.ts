@@ -37,6 +37,7 @@ export interface ModelRunner {
 /** `idle`: nothing to follow (stopped by a failure, or another version serves). */
 export type RunnerPhase = 'idle' | 'catching-up' | 'live' | 'retrying' | 'stopped';
 
+/** Runs one read model: takes its lead, follows the log, and does what administrators ask for, until it is stopped. */
 export function runModel(projection: Projection, around: RunnerSurroundings): ModelRunner {
   const { pool, log, feed, builder } = around;
   const { name } = projection;

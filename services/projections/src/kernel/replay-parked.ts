@@ -3,9 +3,9 @@ import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { UnreadableEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
-import type { ReadEvent, Target } from './apply-batch.ts';
+import type { Target } from './apply-batch.ts';
 import { lockGeneration } from './generation.ts';
-import { applyEvents } from './isolate-poison.ts';
+import { applyEvents, type ReadEvent } from './isolate-poison.ts';
 import { projected } from './log-batch.ts';
 import { createNotice } from './notice.ts';
 

@@ -38,6 +38,7 @@ export interface WorkerStatus {
   readonly models: readonly ModelStatus[];
 }
 
+/** Tells how this worker and its read models are. */
 export interface StatusReader {
   read(): Promise<WorkerStatus>;
 }

@@ -23,6 +23,7 @@ export function byUrgency(rows: readonly EntryClass[]): EntryClass[] {
   return rows.toSorted((a, b) => rank(a) - rank(b) || a.scoreTermInputEndTime.localeCompare(b.scoreTermInputEndTime));
 }
 
+/** Whether the teacher can still type here. */
 export function isOpenWork(row: Pick<EntryClass, 'windowState' | 'entryState'>): boolean {
   return row.windowState === 'open' && row.entryState !== 'submitted' && row.entryState !== 'passed';
 }

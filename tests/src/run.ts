@@ -4,13 +4,19 @@
  * `npm test -- path …` runs the static checks and the named tests only.
  */
 import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { endLeftoverProcesses } from './leftover-processes.ts';
 import { runTool, toolPath } from './tool-run.ts';
 import { runVitest } from './vitest-run.ts';
 
 const runId = randomUUID();
-const env = testEnvironment(process.env, runId);
+// A temporary folder of its own: runs of several users do not meet, and nothing stays behind. The database's account must pass through it.
+const temporary = await mkdtemp(join(tmpdir(), 'jwxt-run-'));
+await chmod(temporary, 0o711);
+const env = { ...testEnvironment(process.env, runId), TMPDIR: temporary, TEMP: temporary, TMP: temporary };
 
 /** Name, tool and arguments of each static check. */
 const staticChecks: [name: string, command: string, args: string[]][] = [
@@ -48,6 +54,7 @@ const startedAt = Date.now();
 const left = await endLeftoverProcesses(runId);
 for (const { pid, command } of left) process.stdout.write(`测试结束后仍在运行，已结束：${pid} ${command}\n`);
 count('没有遗留进程', left.length === 0, startedAt);
+await rm(temporary, { recursive: true, force: true });
 
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

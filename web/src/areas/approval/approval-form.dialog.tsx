@@ -42,6 +42,9 @@ function ConfiguredForm(props: ApprovalFormProps) {
   );
 }
 
+/** The field shows its label; the group of choices needs a name of its own. */
+const hiddenLabel = { className: 'jw-visually-hidden' };
+
 type NodeChoice = { processNodeId: string; processNodeName: string };
 
 function Form({ items, onClose, onDecided, approvalType, nodes }: ApprovalFormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
@@ -66,7 +69,7 @@ function Form({ items, onClose, onDecided, approvalType, nodes }: ApprovalFormPr
       <div className={classes['formBody']}>
         {items.length > 1 && <p className={classes['formNote']}>将对 {items.length} 项“{items[0]?.approvalProcessName}”使用同一结果和意见，逐项处理，互不影响。</p>}
         <Field label="审批结果" required error={problems.approvalStatus}>
-          <Radio.Group value={form.approvalStatus} onChange={(value) => { setForm(withResult(form, value as '0' | '1' | '2')); setProblems({}); }} aria-label="审批结果">
+          <Radio.Group value={form.approvalStatus} onChange={(value) => { setForm(withResult(form, value as '0' | '1' | '2')); setProblems({}); }} label="审批结果" labelProps={hiddenLabel}>
             <Group gap={8} grow>
               {resultsFor(approvalType).map(({ value, label }, index) => (
                 <Radio.Card key={value} value={value} className={classes['choice'] ?? ''} data-refuse={value !== '0' || undefined} data-autofocus={index === 0 || undefined}>
@@ -84,7 +87,7 @@ function Form({ items, onClose, onDecided, approvalType, nodes }: ApprovalFormPr
         )}
         {needRadio && (
           <Field label="全校调整" required error={problems.isAllSchool}>
-            <Radio.Group value={form.isAllSchool} onChange={(value) => { setForm({ ...form, isAllSchool: value as '0' | '1' }); }} aria-label="是否全校调整"><Group h={32}><Radio value="1" label="是" /><Radio value="0" label="否" /></Group></Radio.Group>
+            <Radio.Group value={form.isAllSchool} onChange={(value) => { setForm({ ...form, isAllSchool: value as '0' | '1' }); }} label="是否全校调整" labelProps={hiddenLabel}><Group h={32}><Radio value="1" label="是" /><Radio value="0" label="否" /></Group></Radio.Group>
           </Field>
         )}
         <Field label="审批意见" htmlFor="opinion" error={problems.approvalOpinion}>

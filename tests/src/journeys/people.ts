@@ -1,5 +1,7 @@
+import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import type { ApiSession } from '../testing/api-session.ts';
 
 /** How long to wait for what others do to show on a page. */
 export const soon = { timeout: 15_000, interval: 100 };
@@ -35,25 +37,60 @@ export async function todosInHeader(page: Page): Promise<number> {
   return Number(/^(\d+) 件/.exec(label)?.[1] ?? 0);
 }
 
+/** Number of to-dos as the server counts them. */
+export async function todosOf(api: ApiSession): Promise<number> {
+  return (await api.call(approvalCounts, {})).todo;
+}
+
 /** Waits until the header's count is what it should be, without a reload. */
 export async function expectTodos(page: Page, count: number): Promise<void> {
   await expect.poll(() => todosInHeader(page), soon).toBe(count);
 }
 
-/** Opens the approval centre's to-do list and the form for the row that holds a text. */
-export async function openDecision(page: Page, title: string): Promise<void> {
-  const row = page.getByRole('row').filter({ hasText: title }).first();
-  await row.getByRole('button', { name: '审批', exact: true }).or(row.getByRole('link', { name: '审批', exact: true })).click();
+/** The row of an application in the approval centre's list. */
+export function applicationRow(page: Page, applyId: string): Locator {
+  return page.locator(`tr[data-key="${applyId}"]`);
 }
 
-/** Fills in the decision form: 通过, 不通过 or 驳回 with the node's name, and an opinion; sends it. */
-export async function decide(page: Page, result: '通过' | '不通过' | '驳回', opinion: string, backNode?: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: result, exact: true }).click();
+/** Opens the decision form for an application in the list. */
+export async function openDecision(page: Page, applyId: string): Promise<void> {
+  await applicationRow(page, applyId).getByRole('button', { name: '审批', exact: true }).click();
+  await decisionForm(page).waitFor();
+}
+
+/** The decision form that is open. */
+export function decisionForm(page: Page): Locator {
+  return page.getByRole('dialog').filter({ has: page.getByRole('radiogroup', { name: '审批结果' }) });
+}
+
+/** What a person decides: 通过 or 不通过, or back to a node by its name. */
+export type Decision = { result: '通过' | '不通过' | '驳回'; opinion: string; backNode?: string };
+
+/** Fills in the decision form that is open, and sends it. */
+export async function decide(page: Page, { result, opinion, backNode }: Decision): Promise<void> {
+  const form = decisionForm(page);
+  await form.getByRole('radio', { name: result, exact: true }).click();
   if (backNode !== undefined) {
-    await dialog.getByLabel('驳回节点').click();
+    await form.getByRole('combobox', { name: '驳回节点' }).click();
     await page.getByRole('option', { name: backNode, exact: true }).click();
   }
-  await dialog.getByLabel('审批意见').fill(opinion);
-  await dialog.getByRole('button', { name: /^确定/ }).click();
+  await form.getByLabel('审批意见').fill(opinion);
+  await form.getByRole('button', { name: /^确定/ }).click();
+}
+
+/** Waits for a short message, which goes by itself. */
+export async function told(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+}
+
+/** Sends the sheet that is open for approval. */
+export async function submitSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '提交送审' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定提交' }).click();
+  await told(page, '已提交送审');
+}
+
+/** Closes windows, each with its session's cookies. */
+export async function closeWindows(...pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.context().close()));
 }

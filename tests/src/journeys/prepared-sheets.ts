@@ -1,0 +1,49 @@
+import { approve, queryApprovals, recallApproval, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { saveScores, sheet as readSheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { randomUUID } from 'node:crypto';
+import type { ApiSession } from '../testing/api-session.ts';
+
+/** A sheet as its teacher reads it. */
+export type Sheet = OutputOf<typeof readSheet>;
+
+/** Reads the regular sheet of a class. */
+export async function sheetOf(api: ApiSession, teachingClassId: string): Promise<Sheet> {
+  return await api.call(readSheet, { teachingClassId, scoreType: '1' });
+}
+
+/** Fills in every item of every student; `value` answers the text of a student's cells by their place in the class. */
+export async function fillIn(teacher: ApiSession, teachingClassId: string, value: (index: number) => string): Promise<void> {
+  const { rows, items, revision } = await sheetOf(teacher, teachingClassId);
+  await teacher.call(saveScores, {
+    teachingClassId, scoreType: '1', commandId: randomUUID(),
+    rows: rows.map(({ studentCode }, index) => ({ studentCode, revision, items: Object.fromEntries(items.map(({ dataKey }) => [dataKey, value(index)])) })),
+  });
+}
+
+/** Sends a class for approval; answers the id of the application. */
+export async function submitByApi(teacher: ApiSession, teachingClassId: string): Promise<string> {
+  const { revision } = await sheetOf(teacher, teachingClassId);
+  return (await teacher.call(submitScores, { teachingClassId, scoreType: '1', commandId: randomUUID(), revision })).applyId;
+}
+
+/** Takes an own application back. */
+export async function recallByApi(applicant: ApiSession, applyId: string): Promise<void> {
+  await applicant.call(recallApproval, { commandId: randomUUID(), applyId });
+}
+
+/** An application as a person sees it in the list. */
+export async function applicationOf(api: ApiSession, applyId: string): Promise<ApprovalItem> {
+  const { list } = await api.call(queryApprovals, { type: '0', timeScopeValue: '0', pageSize: 200 });
+  const found = list.find((item) => item.applyId === applyId);
+  if (!found) throw new Error(`${api.userName} does not see the application ${applyId}`);
+  return found;
+}
+
+/** Passes an application through the API as the person sees it now. */
+export async function passByApi(approver: ApiSession, applyId: string): Promise<void> {
+  const { revision } = await applicationOf(approver, applyId);
+  const { results } = await approver.call(approve, { commandId: randomUUID(), approvalStatus: '0', approvalOpinion: '同意', keyList: [applyId], revisions: { [applyId]: revision } });
+  if (results[applyId]?.code !== SUCCESS_CODE) throw new Error(results[applyId]?.message);
+}

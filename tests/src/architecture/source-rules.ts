@@ -26,6 +26,7 @@ export const roleSuffixes: Readonly<Record<string, RegExp | undefined>> = {
   fixture: undefined,
   properties: undefined,
   journey: /^tests\//,
+  fault: /^tests\//,
   worker: undefined,
   config: undefined,
   data: undefined,

@@ -1,0 +1,80 @@
+import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
+import type { ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
+import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { LoggedEvent } from './stored-events.ts';
+
+type ProductEvent = ApplicationEvent | AttemptsEvent | RecognitionEvent | ScoreChangeEvent | ScoreSheetEvent;
+
+/** Effects of events in other streams, each exactly once: what was asked for is opened, what was decided takes effect. Answers what is missing or too much. */
+export function auditEffects(events: readonly LoggedEvent[]): string[] {
+  const happened = new Map<string, number>();
+  const wanted = new Set<string>();
+  const courses = coursesOfRecognitions(events);
+  for (const { event } of events) {
+    const key = effectOf(event as ProductEvent);
+    if (key !== null) happened.set(key, (happened.get(key) ?? 0) + 1);
+    for (const effect of effectsAskedBy(event as ProductEvent, courses)) wanted.add(effect);
+  }
+  return [
+    ...[...wanted].filter((key) => !happened.has(key)).map((key) => `${key}: did not happen`),
+    ...[...happened].flatMap(([key, count]) => (count > 1 ? [`${key}: happened ${count} times`] : wanted.has(key) ? [] : [`${key}: nothing asked for it`])),
+  ];
+}
+
+const opened = (applyId: string, round: number): string => `application ${applyId} in round ${round}`;
+const requested = (applyId: string, round: number): string => `recognition ${applyId} in round ${round}`;
+const published = (applyId: string): string => `publication by ${applyId}`;
+const reopened = (applyId: string, round: number): string => `sheet back from ${applyId} in round ${round}`;
+const recognised = (applyId: string): string => `recognition in force by ${applyId}`;
+const changed = (applyId: string): string => `score change by ${applyId}`;
+const recorded = (applyId: string, studentCode: string, courseId: string): string => `attempt of ${studentCode} at ${courseId} by ${applyId}`;
+
+/** The effect that an event is. */
+function effectOf(event: ProductEvent): string | null {
+  switch (event.type) {
+    case 'ApplicationSubmitted': return opened(event.data.applyId, event.data.round);
+    case 'RecognitionRequested': return requested(event.data.applyId, event.data.application.round);
+    case 'ScoresApproved': return published(event.data.applyId);
+    case 'ScoresReopened': return reopened(event.data.applyId, event.data.round);
+    case 'RecognitionEffected': return recognised(event.data.applyId);
+    case 'ScoreChangeApplied': return changed(event.data.applyId);
+    case 'AttemptRecorded': return recorded(event.data.applyId, event.data.studentCode, event.data.courseId);
+    default: return null;
+  }
+}
+
+/** The effects that an event asks for. */
+function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string[] {
+  switch (event.type) {
+    case 'ScoresSubmitted': case 'ScoreChangeRequested': return [opened(event.data.application.applyId, event.data.application.round)];
+    case 'RecognitionReserved': return event.data.request ? [requested(event.data.applyId, event.data.request.application.round)] : [];
+    case 'RecognitionRequested': {
+      const { applyId, application } = event.data;
+      return [opened(applyId, application.round)];
+    }
+    case 'ApplicationPassed': return effectsOfPassing(event.data.processNo, event.data.applyId, courses);
+    case 'ApplicationReturned': case 'ApplicationNotPassed': case 'ApplicationRecalled':
+      return event.data.processNo === 'ZKCJSP' ? [reopened(event.data.applyId, event.data.round)] : [];
+    case 'ScoresApproved': return event.data.rows.map(({ studentCode }) => recorded(event.data.applyId, studentCode, event.data.courseId));
+    default: return [];
+  }
+}
+
+function effectsOfPassing(processNo: string, applyId: string, courses: RecognisedCourses): string[] {
+  if (processNo === 'ZKCJSP') return [published(applyId)];
+  if (processNo === 'CJXGSP') return [changed(applyId)];
+  return [recognised(applyId), ...(courses.get(applyId) ?? []).map(({ studentCode, courseId }) => recorded(applyId, studentCode, courseId))];
+}
+
+/** The courses that each recognition asks for, by its application; what the passing of the application does not say itself. */
+type RecognisedCourses = ReadonlyMap<string, readonly { readonly studentCode: string; readonly courseId: string }[]>;
+
+function coursesOfRecognitions(events: readonly LoggedEvent[]): RecognisedCourses {
+  return new Map((events as readonly { event: ProductEvent }[]).flatMap(({ event }) => {
+    if (event.type !== 'RecognitionRequested') return [];
+    const { applyId, studentCode, relateList } = event.data;
+    return [[applyId, relateList.flatMap((pair) => pair.inSideList.map(({ courseId }) => ({ studentCode, courseId })))] as const];
+  }));
+}

@@ -1,0 +1,30 @@
+import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
+import { comparePositions, type Position } from '@jwxt/infra/runtime/log-position.ts';
+
+/** An event of the product with its place in the log. */
+export type LoggedEvent = StoredEvent & { readonly position: Position };
+
+/** Work with the event store itself, past all services. */
+export async function withEventLog<R>(env: Readonly<Record<string, string>>, work: (log: EventLog) => Promise<R>): Promise<R> {
+  const log = connectEventLog(env.EVENTSTORE_URL ?? '', { name: 'faults' });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Every event in the store, in the order of the log. */
+export function readEverything(env: Readonly<Record<string, string>>): Promise<LoggedEvent[]> {
+  return withEventLog(env, async (log) => {
+    const events: LoggedEvent[] = [];
+    for await (const recorded of log.readAll()) events.push({ ...decodeEvent(recorded), position: recorded.position });
+    return events;
+  });
+}
+
+/** Those behind a place; all of them when there is none. */
+export function eventsAfter(events: readonly LoggedEvent[], from: Position | undefined): LoggedEvent[] {
+  return from ? events.filter(({ position }) => comparePositions(position, from) > 0) : [...events];
+}

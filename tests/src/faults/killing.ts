@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { killProcess, pidOf, type ProcessName } from '../testing/product.ts';
-import type { RunningProduct } from '../testing/product-setup.ts';
+import type { RunningProduct } from '../testing/start-product.ts';
 import type { Journal } from './journal.ts';
 
 /** Acknowledgements that show the load to be running. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askSupervisor } from '@jwxt/infra/supervisor/control-socket.ts';
 import { z } from 'zod';
-import type { RunningProduct } from './product-setup.ts';
+import type { RunningProduct } from './start-product.ts';
 
 const children = z.array(z.object({ pid: z.number(), script: z.string() }));
 

@@ -27,7 +27,6 @@ export const roleSuffixes: Readonly<Record<string, RegExp | undefined>> = {
   properties: undefined,
   journey: /^tests\//,
   fault: /^tests\//,
-  fault: /^tests\//,
   worker: undefined,
   config: undefined,
   data: undefined,

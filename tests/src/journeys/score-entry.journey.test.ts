@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 type Sheet = OutputOf<typeof readSheet>;
+type Row = Sheet['rows'][number];
 
 /** The class that teacher1 and teacher2 teach together; it is being entered. */
 async function sharedSheet(): Promise<Sheet> {
@@ -113,24 +114,27 @@ describe('entering scores in a browser', () => {
     const [one, two] = await Promise.all([openWindow(browser, product.url, 'teacher1'), openWindow(browser, product.url, 'teacher2')]);
     await Promise.all([openSheet(one, sheet), openSheet(two, sheet)]);
     const item = sheet.items[0]!.dataKey;
-    const [mine, theirs, both] = [untouched(sheet, 0), untouched(sheet, 1), untouched(sheet, 2)];
-    await Promise.all([typeScore(one, mine.studentCode, item, '61'), typeScore(two, theirs.studentCode, item, '62')]);
+    const [mine, theirs, both] = sheet.rows as [Row, Row, Row, ...Row[]];
+    const another = (row: Row, first: string, second: string) => (row.items[item] === `${first}.0` ? second : first);
+    const [one1, two1] = [another(mine, '61', '63'), another(theirs, '62', '64')];
+    await Promise.all([typeScore(one, mine.studentCode, item, one1), typeScore(two, theirs.studentCode, item, two1)]);
     await Promise.all([allSaved(one), allSaved(two)]);
-    await expect.poll(() => shownIn(one, theirs.studentCode, item), soon).toBe('62.0');
-    await expect.poll(() => shownIn(two, mine.studentCode, item), soon).toBe('61.0');
+    await expect.poll(() => shownIn(one, theirs.studentCode, item), soon).toBe(`${two1}.0`);
+    await expect.poll(() => shownIn(two, mine.studentCode, item), soon).toBe(`${one1}.0`);
 
     await two.context().setOffline(true);
-    await typeScore(two, both.studentCode, item, '90');
-    await typeScore(one, both.studentCode, item, '70');
+    const [theirValue, myValue] = [another(both, '70', '71'), another(both, '90', '91')];
+    await typeScore(two, both.studentCode, item, myValue);
+    await typeScore(one, both.studentCode, item, theirValue);
     await allSaved(one);
     await two.context().setOffline(false);
     const dialog = two.getByRole('alertdialog');
     await two.getByText(/冲突 1/).waitFor();
     if (!await dialog.isVisible()) await cell(two, both.studentCode, item).click();
-    await expect.poll(() => dialog.innerText(), soon).toMatch(/70\.0[\s\S]*90\.0/);
+    await expect.poll(() => dialog.innerText(), soon).toMatch(new RegExp(`${theirValue}\\.0[\\s\\S]*${myValue}\\.0`));
     await dialog.getByRole('button', { name: /^保留我的/ }).click();
     await allSaved(two);
-    await expect.poll(() => shownIn(one, both.studentCode, item), soon).toBe('90.0');
+    await expect.poll(() => shownIn(one, both.studentCode, item), soon).toBe(`${myValue}.0`);
     await Promise.all([one.context().close(), two.context().close()]);
   });
 

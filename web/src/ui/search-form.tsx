@@ -18,19 +18,24 @@ export function SearchForm({ children, onSearch, onReset, searching = false, vis
   const fields = Children.toArray(children);
   const [open, setOpen] = useState(false);
   const more = fields.length > visible;
+  // With room left in the only row, the buttons stand in it.
+  const oneRow = fields.length < 3;
+  const buttons = (
+    <div className={classes['buttons']} data-last-column={oneRow || undefined}>
+      <Button type="submit" leftSection={<IconSearch size={15} />} loading={searching}>查询</Button>
+      <Button type="reset" variant="default">重置</Button>
+      {more && (
+        <UnstyledButton className={classes['more']} aria-expanded={open} onClick={() => { setOpen(!open); }}>
+          {open ? '收起' : '展开'} {open ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+        </UnstyledButton>
+      )}
+    </div>
+  );
   return (
     <form className={classes['form']} role="search" onSubmit={(event) => { event.preventDefault(); onSearch(); }} onReset={(event) => { event.preventDefault(); onReset(); }}>
-      <div className={classes['grid']}>{fields.slice(0, visible)}</div>
+      <div className={classes['grid']}>{fields.slice(0, visible)}{oneRow && buttons}</div>
       {more && <Collapse expanded={open}><div className={classes['grid']}>{fields.slice(visible)}</div></Collapse>}
-      <div className={classes['buttons']}>
-        <Button type="submit" leftSection={<IconSearch size={15} />} loading={searching}>查询</Button>
-        <Button type="reset" variant="default">重置</Button>
-        {more && (
-          <UnstyledButton className={classes['more']} aria-expanded={open} onClick={() => { setOpen(!open); }}>
-            {open ? '收起' : '展开'} {open ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
-          </UnstyledButton>
-        )}
-      </div>
+      {!oneRow && buttons}
     </form>
   );
 }

@@ -1,11 +1,9 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
-import { launchBrowser, openWindow } from '../testing/browser.ts';
-import { openOwnClasses } from '../testing/own-classes.ts';
-import { environmentOf } from '../testing/product.ts';
-import { allSaved, applicationRow, closeWindows, decide, decisionForm, expectTodos, openDecision, soon, submitSheet, todosOf, told, typeScore } from './people.ts';
-import { applicationOf, fillIn, recallByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { allSaved, applicationRow, closeWindows, decide, decisionForm, expectTodos, openApprovals, openDecision, openWindows, soon, submitSheet, todosOf, told, typeScore } from './people.ts';
+import { applicationOf, fillIn, newClasses, recallByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = inject('product');
 let browser: Browser;
@@ -17,19 +15,12 @@ let classes: string[];
 
 beforeAll(async () => {
   [teacher, dean, registrar] = await Promise.all(['teacher1', 'dean1', 'registrar1'].map((name) => signInToApi(product.url, name))) as [ApiSession, ApiSession, ApiSession];
-  const wish = { departmentId: '101', teachers: ['teacher1'], students: 20 };
-  classes = (await openOwnClasses(await environmentOf(product), [wish, wish, wish])).map((own) => own.teachingClassId);
+  classes = await newClasses(product, teacher, 20, 3);
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 
-const windowsOf = <Names extends readonly string[]>(...names: Names): Promise<{ -readonly [K in keyof Names]: Page }> =>
-  Promise.all(names.map((name) => openWindow(browser, product.url, name))) as Promise<{ -readonly [K in keyof Names]: Page }>;
-
-async function openApprovals(page: Page, search = 'scope=0'): Promise<void> {
-  await page.goto(`${product.url}/approval?${search}`);
-  await page.getByRole('table', { name: '审批列表' }).waitFor();
-}
+const windowsOf = <Names extends readonly string[]>(...names: Names) => openWindows(browser, product.url, ...names);
 
 /** A class with good scores that waits for its department. */
 async function submittedClass(teachingClassId: string): Promise<string> {
@@ -43,7 +34,7 @@ describe('approving in browsers', () => {
     // Seven of twenty fail: 35 %, so that the office is asked; one fewer, and it is not.
     await fillIn(teacher, teachingClassId, (index) => (index < 7 ? '50' : '75'));
     const [teaching, home, deciding, one, two] = await windowsOf('teacher1', 'dean1', 'dean1', 'registrar1', 'registrar2');
-    await Promise.all([teaching.goto(`${product.url}/score/entry/${teachingClassId}/1?size=all`), openApprovals(deciding), openApprovals(one), openApprovals(two)]);
+    await Promise.all([teaching.goto(`${product.url}/score/entry/${teachingClassId}/1?size=all`), openApprovals(deciding, product.url), openApprovals(one, product.url), openApprovals(two, product.url)]);
     const [before, atOffice] = [await todosOf(dean), await todosOf(registrar)];
 
     // SHELL-86, HOME-09: everywhere the dean looks, the count grows without a reload.
@@ -121,7 +112,7 @@ describe('approving in browsers', () => {
     await told(deciding, '审核成功');
     await teaching.getByText('已通过').first().waitFor();
     expect(await todosOf(registrar)).toBe(atOffice);
-    await openApprovals(deciding, `tab=2&scope=0&applyId=${applyId}`);
+    await openApprovals(deciding, product.url, `tab=2&scope=0&applyId=${applyId}`);
     await expect.poll(() => detail.innerText(), soon).toMatch(/教务处审核\s*跳过/);
     await closeWindows(teaching, home, deciding, one, two);
   });
@@ -131,7 +122,7 @@ describe('approving in browsers', () => {
     const before = await todosOf(dean);
     const [applicant, approver] = await windowsOf('teacher1', 'dean1');
     await expectTodos(approver, before);
-    await openApprovals(applicant);
+    await openApprovals(applicant, product.url);
     await applicationRow(applicant, applyId).getByRole('button', { name: '撤回' }).click();
     await applicant.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '撤回' }).click();
     await told(applicant, '撤回成功');
@@ -144,7 +135,7 @@ describe('approving in browsers', () => {
   it('APPROVAL-66, APPROVAL-71: decides several at once, each with its own result; what changed since it was read is refused', async () => {
     const [first, second] = [await submittedClass(classes[1]!), await submittedClass(classes[2]!)];
     const [page] = await windowsOf('dean1');
-    await openApprovals(page, 'tab=1&scope=0&processNo=ZKCJSP');
+    await openApprovals(page, product.url, 'tab=1&scope=0&processNo=ZKCJSP');
     for (const applyId of [first, second]) await applicationRow(page, applyId).getByRole('checkbox').check();
     await page.getByRole('button', { name: '批量审批（2）' }).click();
     await decisionForm(page).getByRole('radio', { name: '驳回', exact: true }).click();
@@ -167,7 +158,7 @@ describe('approving in browsers', () => {
 
   it('APPROVAL-01, APPROVAL-05, APPROVAL-06, APPROVAL-08, APPROVAL-09, APPROVAL-11: tabs, time range, eight a page with a jumper, all kept in the address', async () => {
     const [page] = await windowsOf('dean1');
-    await openApprovals(page, '');
+    await openApprovals(page, product.url, '');
     const table = page.getByRole('table', { name: '审批列表' });
     await expect.poll(() => page.getByRole('tab').allInnerTexts(), soon).toEqual(['全部', expect.stringMatching(/^待办/), expect.stringMatching(/^已办/)]);
     const ranges = page.getByRole('radiogroup', { name: '申请时间' });

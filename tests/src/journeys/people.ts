@@ -1,7 +1,8 @@
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
-import type { Locator, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { ApiSession } from '../testing/api-session.ts';
+import { openWindow } from '../testing/browser.ts';
 
 /** How long to wait for what others do to show on a page. */
 export const soon = { timeout: 15_000, interval: 100 };
@@ -45,6 +46,17 @@ export async function todosOf(api: ApiSession): Promise<number> {
 /** Waits until the header's count is what it should be, without a reload. */
 export async function expectTodos(page: Page, count: number): Promise<void> {
   await expect.poll(() => todosInHeader(page), soon).toBe(count);
+}
+
+/** Opens a window for each person and signs in; the same name twice gives two windows. */
+export async function openWindows<Names extends readonly string[]>(browser: Browser, url: string, ...names: Names): Promise<{ -readonly [K in keyof Names]: Page }> {
+  return await Promise.all(names.map((name) => openWindow(browser, url, name))) as { -readonly [K in keyof Names]: Page };
+}
+
+/** Opens the approval centre; without a choice in the address, with everything there is of the tab that the person begins with. */
+export async function openApprovals(page: Page, url: string, search = 'scope=0'): Promise<void> {
+  await page.goto(`${url}/approval?${search}`);
+  await page.getByRole('table', { name: '审批列表' }).waitFor();
 }
 
 /** The row of an application in the approval centre's list. */

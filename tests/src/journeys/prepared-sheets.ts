@@ -3,10 +3,22 @@ import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { saveScores, sheet as readSheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import type { ApiSession } from '../testing/api-session.ts';
+import { openOwnClasses } from '../testing/own-classes.ts';
+import { environmentOf } from '../testing/product.ts';
+import type { RunningProduct } from '../testing/start-product.ts';
 
 /** A sheet as its teacher reads it. */
 export type Sheet = OutputOf<typeof readSheet>;
+
+/** New classes of teacher1 in the department of dean1, so that a journey shares no sheet with another; answers when they can be read. */
+export async function newClasses(product: RunningProduct, teacher: ApiSession, students: number, count: number): Promise<string[]> {
+  const wishes = Array.from({ length: count }, () => ({ departmentId: '101', teachers: ['teacher1'], students }));
+  const ids = (await openOwnClasses(await environmentOf(product), wishes)).map((own) => own.teachingClassId);
+  for (const id of ids) await vi.waitFor(() => sheetOf(teacher, id), { timeout: 30_000, interval: 100 });
+  return ids;
+}
 
 /** Reads the regular sheet of a class. */
 export async function sheetOf(api: ApiSession, teachingClassId: string): Promise<Sheet> {

@@ -1,0 +1,112 @@
+import { queryScoreChanges } from '@jwxt/contracts/score/score-change.operations.ts';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { applicationRow, cell, closeWindows, decide, openApprovals, openDecision, openWindows, shownIn, told, typeScore } from './people.ts';
+import { fillIn, newClasses, passByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
+
+const product = inject('product');
+let browser: Browser;
+let teacher: ApiSession;
+/** A published class of teacher1; its first student failed with 55 in everything. */
+let teachingClassId: string;
+
+beforeAll(async () => {
+  const dean = await signInToApi(product.url, 'dean1');
+  teacher = await signInToApi(product.url, 'teacher1');
+  [teachingClassId] = await newClasses(product, teacher, 12, 1) as [string];
+  await fillIn(teacher, teachingClassId, (index) => (index === 0 ? '55' : '76'));
+  await passByApi(dean, await submitByApi(teacher, teachingClassId));
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function approve(page: Page, applyId: string): Promise<void> {
+  await openApprovals(page, product.url);
+  await openDecision(page, applyId);
+  await decide(page, { result: '通过', opinion: '同意更改' });
+  await told(page, '审核成功');
+}
+
+const applyIdIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!;
+
+describe('changing published scores in browsers', () => {
+  it('SCORE-CHANGE-02, SCORE-CHANGE-03, SCORE-CHANGE-04, SCORE-CHANGE-05: a change from failing to passing goes through all three nodes and then counts', async () => {
+    const [teaching, department, office, final] = await openWindows(browser, product.url, 'teacher1', 'dean1', 'registrar1', 'office1');
+    const sheet = await sheetOf(teacher, teachingClassId);
+    const [student, item] = [sheet.rows[0]!, sheet.items.at(-1)!];
+
+    await teaching.goto(`${product.url}/score/entry/${teachingClassId}/1`);
+    await teaching.getByRole('link', { name: '申请更改成绩' }).click();
+    await teaching.getByRole('grid', { name: '成绩更改表' }).waitFor();
+    await teaching.getByRole('button', { name: '提交送审' }).click();
+    await told(teaching, '没有任何成绩发生变化，请先修改需要更改的成绩');
+    await typeScore(teaching, student.studentCode, item.dataKey, '78');
+    await teaching.getByText('更改 1 人 1 项').waitFor();
+    await teaching.getByRole('button', { name: '提交送审' }).click();
+    await teaching.getByText('必填', { exact: true }).waitFor();
+    await teaching.getByLabel('更改原因').fill('试卷第二卷漏批，复核后更正');
+    await teaching.getByRole('button', { name: '提交送审' }).click();
+    await told(teaching, '已提交送审');
+
+    const table = teaching.getByRole('table', { name: '更改明细' });
+    await table.waitFor();
+    const applyId = applyIdIn(teaching);
+    const page = await teaching.getByRole('main').innerText();
+    for (const text of [sheet.semesterName, sheet.courseName, sheet.courseCredit, sheet.teachingClassName, '12', sheet.teacherName, sheet.importTeacher, '试卷第二卷漏批，复核后更正']) expect(page).toContain(text);
+    const row = table.getByRole('row').filter({ hasText: student.studentNumber });
+    expect(await row.innerText()).toMatch(new RegExp(`${student.studentName}[\\s\\S]*55\\.0\\s+78\\.0[\\s\\S]*${item.scoreSubItemName}[\\s\\S]*${student.administrativeClassName}[\\s\\S]*${student.gradeMajorName}`));
+    const colour = await row.getByRole('cell', { name: '78.0' }).evaluate((element) => getComputedStyle(element).color);
+    const [red, green, blue] = colour.match(/\d+/g)!.map(Number) as [number, number, number];
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    expect(await table.getByRole('textbox').count()).toBe(0);
+    // Until the last decision the published score stands.
+    expect((await sheetOf(teacher, teachingClassId)).rows[0]!.items[item.dataKey]).toBe('55.0');
+
+    await approve(department, applyId);
+    await approve(office, applyId);
+    await teaching.getByText('审核中 · 教务处终审').first().waitFor();
+    await openApprovals(final, product.url);
+    await applicationRow(final, applyId).getByRole('button', { name: '详情' }).click();
+    const detail = final.getByRole('dialog', { name: /申请详情/ });
+    await detail.getByText('更改前后对照（1 处）').waitFor();
+    expect(await detail.getByRole('row').filter({ hasText: student.studentNumber }).innerText()).toMatch(/55\.0[\s\S]*78\.0/);
+    await detail.getByRole('button', { name: '审批', exact: true }).click();
+    await decide(final, { result: '通过', opinion: '同意更改' });
+    await told(final, '审核成功');
+
+    await teaching.getByRole('main').getByText('通过', { exact: true }).first().waitFor();
+    const changed = (await sheetOf(teacher, teachingClassId)).rows[0]!;
+    expect(changed).toMatchObject({ items: { [item.dataKey]: '78.0' }, passed: true });
+    await teaching.goto(`${product.url}/score/entry/${teachingClassId}/1`);
+    await cell(teaching, student.studentCode, item.dataKey).waitFor();
+    expect(await shownIn(teaching, student.studentCode, item.dataKey)).toBe('78.0');
+    await closeWindows(teaching, department, office, final);
+  });
+
+  it('a returned change leaves the published score as it was, and can be sent again', async () => {
+    const [teaching, department] = await openWindows(browser, product.url, 'teacher1', 'dean1');
+    const sheet = await sheetOf(teacher, teachingClassId);
+    const [student, item] = [sheet.rows[1]!, sheet.items[0]!];
+    await teaching.goto(`${product.url}/score/change/new/${teachingClassId}/1`);
+    await typeScore(teaching, student.studentCode, item.dataKey, '79');
+    await teaching.getByLabel('更改原因').fill('加分有误');
+    await teaching.getByRole('button', { name: '提交送审' }).click();
+    await teaching.getByRole('table', { name: '更改明细' }).waitFor();
+    const applyId = applyIdIn(teaching);
+
+    await openApprovals(department, product.url);
+    await openDecision(department, applyId);
+    await decide(department, { result: '驳回', backNode: '申请人', opinion: '请补充试卷复印件' });
+    await told(department, '审核成功');
+    await teaching.getByRole('link', { name: '修改后重新送审' }).click();
+    await teaching.getByRole('grid', { name: '成绩更改表' }).waitFor();
+    await teaching.getByText('更改 1 人 1 项').waitFor();
+    expect(await teaching.getByLabel('更改原因').inputValue()).toBe('加分有误');
+    expect((await sheetOf(teacher, teachingClassId)).rows[1]!.items[item.dataKey]).toBe('76.0');
+    const { rows } = await teacher.call(queryScoreChanges, { teachingClassId });
+    expect(rows.find((entry) => entry.applyId === applyId)).toMatchObject({ scoreChangeApplyStatus: '3', scoreChangeApplyStatusName: '已退回' });
+    await closeWindows(teaching, department);
+  });
+});

@@ -20,12 +20,12 @@ export async function tellScoreChange(stage: Stage, sheet: ToldSheet, outcome: A
   const large = outcome === 'atFinal';
   const chosen = [...cells].find(([, items]) => {
     const last = Object.entries(items).at(-1);
-    return last !== undefined && Object.keys(items).length > 1 && Number(last[1]) >= 62 && Number(last[1]) <= 80;
+    return last !== undefined && Object.keys(items).length > 1 && Number(last[1]) >= 62 && Number(last[1]) <= 74;
   });
   if (!chosen) return false;
   const [studentCode, items] = chosen;
   const [dataKey, before] = Object.entries(items).at(-1)!;
-  const after = (Number(before) + (large ? 18 : 3)).toFixed(1);
+  const after = (Number(before) + (large ? 24 : 3)).toFixed(1);
   const story = createApplicationStory(stage, `change:${teachingClass.teachingClassId}`, from, random);
   const { applyId } = await stage.sender.send(applyForScoreChange, {
     teachingClassId: teachingClass.teachingClassId, scoreType: '1', reason: large ? '试卷第二卷漏批，复核后更正' : '期末试卷加分有误，复核后更正',

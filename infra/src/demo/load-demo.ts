@@ -21,7 +21,7 @@ export interface DemoOptions {
 const outcomesOfFirstTeacher: readonly SheetOutcome[] = ['almost', 'entering', 'atDepartment', 'passed', 'returned', 'empty'];
 /** The other sheets of the current semester, over and over. */
 const outcomesNow: readonly SheetOutcome[] = [
-  'empty', 'entering', 'atDepartment', 'passed', 'entering', 'returned', 'empty', 'atOffice', 'passed', 'almost', 'resubmitted', 'passed', 'overdue', 'atDepartment', 'rejectedToDepartment', 'notOpen', 'passed', 'atOffice',
+  'empty', 'entering', 'atDepartment', 'passed', 'entering', 'returned', 'atDepartment', 'atOffice', 'passed', 'almost', 'resubmitted', 'passed', 'overdue', 'empty', 'rejectedToDepartment', 'notOpen', 'passed', 'atOffice',
 ];
 const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'atFinal', 'passed', 'recalled', 'passed', 'atDepartment', 'atOffice'];
 const recognitionOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'passed', 'recalled'];

@@ -67,13 +67,14 @@ export function turnaroundOption(tokens: ChartTokens, processes: ReturnType<type
   };
 }
 
-/** Classes passed, under approval, being entered and untouched, in per cent of each department. */
+/** Classes passed, under approval, returned, being entered and untouched, in per cent of each department. */
 export function progressOption(tokens: ChartTokens, departments: readonly DepartmentProgress[]) {
   const share = (count: number, total: number): number => (total === 0 ? 0 : (count / total) * 100);
   const series = [
     { name: '已通过', color: tokens['green-solid'], count: (row: DepartmentProgress) => row.passed },
     { name: '审批中', color: tokens['blue-solid'], count: (row: DepartmentProgress) => row.submitted },
-    { name: '录入中', color: tokens['orange-solid'], count: (row: DepartmentProgress) => row.entering + row.returned },
+    { name: '退回', color: tokens['red-solid'], count: (row: DepartmentProgress) => row.returned },
+    { name: '录入中', color: tokens['grey-solid'], count: (row: DepartmentProgress) => row.entering },
     { name: '未录入', color: tokens['grey-edge'], count: (row: DepartmentProgress) => row.empty },
   ];
   return {

@@ -64,7 +64,7 @@ export function StatisticsPage() {
           </Headline>
           <div className={classes['charts']}>
             <ChartCard
-              title={`各${groupNames[groupBy]}及格率`} note={`%，空心为低于总体${groupBy === 'semester' ? '' : `；最低的 ${String(groups.length)} 个`}`} height={430} label="及格率" option={rateChart}
+              title={`各${groupNames[groupBy]}及格率`} note={`%，空心为低于总体${(scores.data?.groups.length ?? 0) > groups.length ? `；最低的 ${String(groups.length)} 个` : ''}`} height={430} label="及格率" option={rateChart}
               loading={scores.isPending} empty={groups.length === 0} emptyText="还没有已发布的成绩"
               table={{ head: [groupNames[groupBy], '人次', '及格率', '平均分', '优', '良', '中', '及格', '不及格'], rows: (scores.data?.groups ?? []).map((row) => [row.name, row.scoredNum, `${rateValue(row.passRate).toFixed(1)}%`, meanText(row.mean), ...row.bands]) }}
             />

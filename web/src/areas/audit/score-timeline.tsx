@@ -15,6 +15,8 @@ export function ScoreTimeline({ steps, passMark, index, onIndex }: TimelineProps
   const { points, passLine } = levels(steps, passMark);
   const y = (level: number | null): number => height - 14 - (level ?? 0) * (height - 44);
   const stride = labelStride(pitch);
+  // The first value stands where the name of the pass line would.
+  const crowded = passLine !== null && Math.abs(y(points.find((level) => level !== null) ?? null) - y(passLine)) < 20;
   return (
     <div className={classes['timeline']} ref={ref}>
       {width > 0 && (
@@ -23,7 +25,7 @@ export function ScoreTimeline({ steps, passMark, index, onIndex }: TimelineProps
             {passLine !== null && (
               <>
                 <line className={classes['pass']} x1={0} x2={width} y1={y(passLine)} y2={y(passLine)} />
-                <text className={classes['passText']} x={0} y={y(passLine) - 5}>及格线 {passMark / 100}</text>
+                <text className={classes['passText']} x={0} y={y(passLine) + (crowded ? 15 : -5)}>及格线 {passMark / 100}</text>
               </>
             )}
             <path className={classes['line']} d={pathOf(points, 0, index, x, y)} />
@@ -35,7 +37,7 @@ export function ScoreTimeline({ steps, passMark, index, onIndex }: TimelineProps
                 {step.after.final !== null && (step.valueChanged || at === index) && (
                   <text
                     className={classes['value']} data-passed={step.after.passed || undefined} data-failed={!step.after.passed || undefined} data-current={at === index || undefined}
-                    x={x(at)} y={y(points[at] ?? null) - 10} textAnchor={at === 0 ? 'start' : at === steps.length - 1 ? 'end' : 'middle'}
+                    x={x(at) + (fell(points, at) ? 5 : 0)} y={y(points[at] ?? null) - 10} textAnchor={at === steps.length - 1 ? 'end' : at === 0 || fell(points, at) ? 'start' : 'middle'}
                   >
                     {step.after.finalText}
                   </text>
@@ -60,6 +62,12 @@ export function ScoreTimeline({ steps, passMark, index, onIndex }: TimelineProps
       )}
     </div>
   );
+}
+
+/** Whether the value came down to a point: then the line stands above the point, and its text beside the line. */
+function fell(points: readonly (number | null)[], at: number): boolean {
+  const [before, now] = [points[at - 1] ?? null, points[at] ?? null];
+  return before !== null && now !== null && now < before;
 }
 
 /** A staircase through the known points: a value stands until the next one. */

@@ -13,7 +13,7 @@ export interface SystemLog {
    * Takes one output line of a child: JSON of its logger, or plain text, which counts as `plainLevel` (a warning unless
    * told otherwise, since a service writes plain text only when something goes wrong).
    */
-  childLine(service: string, line: string, plainLevel?: 'info' | 'warn'): void;
+  childLine(service: string, line: string, plainLevel?: 'info' | 'warn', from?: 'service' | 'program'): void;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const severity: Record<string, number> = { trace: 10, debug: 20, info: 30, warn:
 
 /**
  * Opens `logs/jwxt.log` in the data folder (older ones are kept as `jwxt.log.1` … `.5`). The console shows the supervisor
- * from `level` on, and the services from warnings on unless `level` asks for more.
+ * from `level` on, as it does programs that run once and tell how far they are, and the services from warnings on unless `level` asks for more.
  */
 export function openSystemLog(dataDir: string, level: string): SystemLog {
   const console_ = pretty({
@@ -45,12 +45,12 @@ export function openSystemLog(dataDir: string, level: string): SystemLog {
   };
   return {
     logger: createLogger('supervisor', { level, destination }),
-    childLine(service, line, plainLevel = 'warn') {
+    childLine(service, line, plainLevel = 'warn', from = 'service') {
       if (line.trim() === '') return;
       const parsed = parseLogLine(line);
       const json = parsed ? line : JSON.stringify({ level: plainLevel, time: new Date().toISOString(), service, msg: line });
       file.write(`${json}\n`);
-      if ((severity[parsed?.level ?? plainLevel] ?? 40) >= services) console_.write(`${json}\n`);
+      if ((severity[parsed?.level ?? plainLevel] ?? 40) >= (from === 'program' ? own : services)) console_.write(`${json}\n`);
     },
     close: () => file.close(),
   };

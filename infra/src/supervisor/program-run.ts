@@ -25,7 +25,7 @@ export async function runProgram(
     onLine(line, source) {
       recent.push(line);
       if (recent.length > 15) recent.shift();
-      log.childLine(plan.name, line, source === 'stdout' ? 'info' : 'warn');
+      log.childLine(plan.name, line, source === 'stdout' ? 'info' : 'warn', 'program');
     },
   });
   register.add(child.pid, plan.script);

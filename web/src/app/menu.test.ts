@@ -1,7 +1,7 @@
 import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { describe, expect, it } from 'vitest';
-import { menu, menuOf, visibleMenu } from './menu.ts';
+import { forbiddenPage, menu, menuOf, visibleMenu } from './menu.ts';
 
 const paths = (permissions: string[]) => visibleMenu(permissions).flatMap((group) => group.items.map((item) => item.path));
 
@@ -21,5 +21,10 @@ describe('the menu', () => {
     expect(menuOf('/score/change/new/tc1/1')?.item.title).toBe('成绩更改');
     expect(menuOf('/')?.item.title).toBe('首页');
     expect(menuOf('/scores')).toBeNull();
+  });
+
+  it('a page that the menu does not offer is refused at its own address; what lies below has rules of its own', () => {
+    expect(forbiddenPage('/statistics', ['systemApprove:query'])?.title).toBe('成绩统计');
+    expect([forbiddenPage('/statistics', ['scoreStatistics:query']), forbiddenPage('/', []), forbiddenPage('/score/entry/tc1/1', [])]).toEqual([null, null, null]);
   });
 });

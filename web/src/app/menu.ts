@@ -50,3 +50,12 @@ export function menuOf(pathname: string): { group: MenuGroup | null; item: MenuI
     .sort((a, b) => b.item.path.length - a.item.path.length)[0];
   return found ?? (pathname === home.path ? { group: null, item: home } : null);
 }
+
+/**
+ * The page of the menu at exactly this address when the person may not use it, so that it need not ask what would be refused. Pages
+ * below it have rules of their own: an approver reads a sheet without entering scores.
+ */
+export function forbiddenPage(pathname: string, permissions: readonly string[]): MenuItem | null {
+  const item = menuOf(pathname)?.item;
+  return item?.path === pathname && item.permission !== null && !permissions.includes(item.permission) ? item : null;
+}

@@ -1,8 +1,10 @@
 import { Button, Center } from '@mantine/core';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { IconLock } from '@tabler/icons-react';
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { EmptyState, ErrorState, LoadingState } from '../ui/faces.tsx';
+import { Card, Page } from '../ui/page.tsx';
 
 /** While a page's code or the session is fetched. */
 export function PagePending() {
@@ -29,5 +31,14 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       {mayReload ? <EmptyState title="Error!" reason="系统已更新，正在重新加载..." action={<Button onClick={() => { location.reload(); }}>立即重新加载</Button>} />
         : <ErrorState title="页面打开失败" error={error instanceof ApiError ? error : new ApiError('PAGE_BROKEN', '页面出现异常，请重试；如仍有问题，请联系管理员。')} onRetry={() => { if (error instanceof ApiError) location.reload(); else reset(); }} />}
     </Center>
+  );
+}
+
+/** A page of the menu that this person's menu does not have. */
+export function PageForbidden({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <Card grow><EmptyState icon={IconLock} title={`您没有使用“${title}”的权限`} reason="如工作需要，请联系教务处授权" action={<Button component={Link} to="/" variant="light">返回首页</Button>} /></Card>
+    </Page>
   );
 }

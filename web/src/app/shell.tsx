@@ -1,13 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
-import { visibleMenu } from './menu.ts';
+import { forbiddenPage, visibleMenu } from './menu.ts';
+import { PageForbidden } from './page-faces.tsx';
 import classes from './shell.module.css';
 import { Sidebar, useTodoCount } from './sidebar.tsx';
 
@@ -26,6 +27,7 @@ export function Shell() {
   const todo = useTodoCount();
   const permissions = user?.permissions;
   const shortcuts = useMemo(() => visibleMenu(permissions ?? []).flatMap((group) => group.items.map(({ title, path, icon, permission }) => ({ title, path, icon, count: permission === 'systemApprove:query' ? todo : 0 }))), [permissions, todo]);
+  const forbidden = useRouterState({ select: ({ location }) => forbiddenPage(location.pathname, permissions ?? []) });
   // Signed out: the router is already on its way to the login page.
   if (user === null) return null;
   return (
@@ -33,7 +35,7 @@ export function Shell() {
       <a className={classes['skip']} href="#main">跳到主要内容</a>
       <Sidebar folded={folded} permissions={user.permissions} />
       <Header user={user} folded={folded} onFold={() => { setFolded(!folded); }} />
-      <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}><Outlet /></ShortcutsContext></main>
+      <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}>{forbidden ? <PageForbidden title={forbidden.title} /> : <Outlet />}</ShortcutsContext></main>
     </div>
   );
 }

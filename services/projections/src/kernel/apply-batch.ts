@@ -96,10 +96,13 @@ interface Advance {
   progress: BuildProgress | undefined;
 }
 
+/** PostgreSQL counts rows late, some seconds after a connection last wrote; who rebuilds wants to see whether all are there. */
+const countedAtOnce = ' returning pg_stat_force_next_flush()';
+
 async function advance(client: PoolClient, { projection, generation, worker }: Target, status: Generation['status'], step: Advance): Promise<void> {
   await client.query(
     `update projection.read_model set commit_position = $3, prepare_position = $4, events_handled = events_handled + $5, last_event_at = coalesce($6, last_event_at),
-       updated_at = now(), worker = $7, speed = $8, events_total = coalesce($9, events_total) where name = $1 and generation = $2`,
+       updated_at = now(), worker = $7, speed = $8, events_total = coalesce($9, events_total) where name = $1 and generation = $2${step.progress ? countedAtOnce : ''}`,
     [projection.name, generation.generation, ...placeColumns(step.checkpoint), step.handled.length, step.handled.at(-1)?.recordedAt ?? null, worker,
       step.progress?.speed ?? null, step.progress?.total ?? null],
   );

@@ -1,0 +1,138 @@
+import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
+import { randomUUID } from 'node:crypto';
+import { pause } from '@jwxt/infra/runtime/backoff.ts';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { closeWindows, openWindows, told } from './people.ts';
+
+const product = inject('product');
+let browser: Browser;
+let admin: ApiSession;
+
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([launchBrowser(), signInToApi(product.url, 'admin')]);
+});
+afterAll(() => browser.close());
+
+/** Rebuilds of a small university take a moment; of a large one, minutes. */
+const rebuilt = { timeout: 60_000, interval: 100 };
+
+/** Asks again and again what a teacher and an approver see, until told to stop; answers every count that they were given. */
+function watch(sessions: { teacher: ApiSession; approver: ApiSession }): { stop: () => Promise<{ classes: number[]; applications: number[] }> } {
+  let going = true;
+  const ask = async (question: () => Promise<number>): Promise<number[]> => {
+    const answers: number[] = [];
+    while (going) {
+      answers.push(await question());
+      await pause(100);
+    }
+    return answers;
+  };
+  const classes = ask(async () => (await sessions.teacher.call(entryClasses, { pageSize: 40 })).total);
+  const applications = ask(async () => (await sessions.approver.call(queryApprovals, { type: '0', timeScopeValue: '0' })).total);
+  return {
+    async stop() {
+      going = false;
+      return { classes: await classes, applications: await applications };
+    },
+  };
+}
+
+/** What the page shows of each read model: name, version and state. */
+const rowOf = (page: Page, name: string) => page.locator(`tr[data-key="${name}"]`);
+
+describe('administering in a browser', () => {
+  it('rebuilds one read model and all of them, with progress, while everybody goes on working', async () => {
+    const [teacher, approver] = await Promise.all([signInToApi(product.url, 'teacher1'), signInToApi(product.url, 'registrar1')]);
+    const [page] = await openWindows(browser, product.url, 'admin');
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '读模型管理' }).click();
+    const { list } = await admin.call(readModelQuery, {});
+    for (const model of list) expect(await rowOf(page, model.name).innerText()).toContain(model.title);
+    const watched = watch({ teacher, approver });
+
+    // One: asked for and confirmed; its state says so until it is through.
+    const { name, title } = list.find((model) => model.name === 'approval-list')!;
+    await rowOf(page, name).getByRole('button', { name: '重建' }).click();
+    const question = page.getByRole('dialog', { name: '提示' });
+    expect(await question.innerText()).toContain(`确定重建“${title}”？`);
+    await question.getByRole('button', { name: '重建' }).click();
+    await told(page, '已开始重建');
+    await expect.poll(async () => (await admin.call(readModelQuery, {})).list.find((model) => model.name === name)!, rebuilt).toMatchObject({ rebuild: null, status: 'serving' });
+
+    // All at once. Progress shows for those that are not through in a blink.
+    await page.getByRole('button', { name: '全部重建' }).click();
+    await question.getByRole('button', { name: '重建' }).click();
+    const bar = page.getByRole('progressbar').first();
+    await bar.waitFor();
+    expect(Number(await bar.getAttribute('aria-valuenow').catch(() => '0'))).toBeGreaterThanOrEqual(0);
+    await expect.poll(async () => (await admin.call(readModelQuery, {})).list.filter((model) => model.rebuild !== null || model.status !== 'serving').length, rebuilt).toBe(0);
+    await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
+// Rows are counted by the database, and show as soon as they are there.
+    const filled = (models: typeof list) => models.filter((model) => model.rowCount > 0).map((model) => model.name);
+    expect(filled((await admin.call(readModelQuery, {})).list)).toEqual(filled(list));
+
+    // Nobody was ever shown less.
+    const { classes, applications } = await watched.stop();
+    expect(classes.length).toBeGreaterThan(2);
+    expect([new Set(classes).size, new Set(applications).size]).toEqual([1, 1]);
+    expect(Math.min(...classes, ...applications)).toBeGreaterThan(0);
+    await closeWindows(page);
+  });
+
+  it('stops a rebuild that runs, and the version in use goes on', async () => {
+    const [page] = await openWindows(browser, product.url, 'admin');
+    await page.goto(`${product.url}/system/readModels`);
+    const { list } = await admin.call(readModelQuery, {});
+    await page.getByRole('button', { name: '全部重建' }).click();
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '重建' }).click();
+    await page.getByRole('button', { name: '取消重建' }).first().click();
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '取消重建' }).click();
+    // Stopped, or through before it could be.
+    await told(page, /已取消重建|当前没有进行中的重建/);
+    await expect.poll(async () => (await admin.call(readModelQuery, {})).list.filter((model) => model.rebuild !== null).length, rebuilt).toBe(0);
+    const after = await admin.call(readModelQuery, {});
+    expect(after.list.every((model) => model.status === 'serving')).toBe(true);
+    expect(after.list.map((model) => model.name)).toEqual(list.map((model) => model.name));
+    await closeWindows(page);
+  });
+
+  it('charts by department, course, class and semester, each with its table', async () => {
+    const [page] = await openWindows(browser, product.url, 'registrar1');
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '成绩统计' }).click();
+    for (const [choice, group] of [['按单位', '单位'], ['按课程', '课程'], ['按班级', '班级'], ['按学期', '学期']] as const) {
+      await page.getByRole('radiogroup', { name: '分组' }).getByText(choice, { exact: true }).click();
+      await page.getByText(`各${group}及格率`, { exact: true }).waitFor();
+      await page.getByRole('img', { name: '及格率' }).locator('svg path').first().waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: `各${group}及格率：看表` }).click();
+      const table = page.getByRole('table', { name: `各${group}及格率` });
+      expect(await table.getByRole('columnheader').first().innerText()).toBe(group);
+      expect(await table.getByRole('row').count()).toBeGreaterThan(1);
+      await page.getByRole('button', { name: `各${group}及格率：看图` }).click();
+    }
+    for (const name of ['总评分布', '审批用时', '录入进度']) await page.getByRole('img', { name }).locator('svg path').first().waitFor({ state: 'attached' });
+    await closeWindows(page);
+  });
+
+  it('PERM-03, SHELL-45, SHELL-64: who lacks a permission gets neither menu, nor page, nor call', async () => {
+    const teacher = await signInToApi(product.url, 'teacher1');
+    await expect(teacher.call(readModelQuery, {})).rejects.toMatchObject({ status: 403 });
+    await expect(teacher.call(readModelRebuild, { commandId: randomUUID(), names: ['approval-list'] })).rejects.toMatchObject({ status: 403 });
+    const [page] = await openWindows(browser, product.url, 'teacher1');
+    const refused: string[] = [];
+    page.on('response', (response) => { if (response.status() === 403) refused.push(response.url()); });
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('link', { name: '成绩录入' }).waitFor();
+    expect(await menu.getByRole('link', { name: /读模型管理|成绩回放|成绩统计/ }).count()).toBe(0);
+    for (const path of ['/system/readModels', '/audit/score', '/statistics']) {
+      await page.goto(`${product.url}${path}`);
+      await page.getByText(/^您没有使用“.+”的权限$/).waitFor();
+    }
+    // And on no way was anything asked that had to be refused.
+    expect(refused).toEqual([]);
+    await closeWindows(page);
+  });
+});

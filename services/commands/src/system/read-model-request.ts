@@ -24,18 +24,23 @@ export async function askForRebuild(client: PoolClient, context: CommandContext,
   return { names: wanted };
 }
 
-/** Asks the workers to stop rebuilds; one that no worker has begun is withdrawn here. Refuses REBUILD_NOT_RUNNING. */
+/**
+ * Asks the workers to stop rebuilds; one that no worker has begun is withdrawn here. Of several, those that ended by themselves meanwhile
+ * are passed over; refuses REBUILD_NOT_RUNNING when none runs. Answers those that are stopped.
+ */
 export async function askForCancel(client: PoolClient, context: CommandContext, names: readonly string[]): Promise<{ names: string[] } | Refused> {
-  const wanted = [...new Set(names)];
-  for (const name of wanted) {
+  const stopped: string[] = [];
+  for (const name of new Set(names)) {
     const model = await modelState(client, name);
     if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
-    if (!model.building && !model.open.includes('rebuild')) return refuse('REBUILD_NOT_RUNNING', { name });
+    if (!model.building && !model.open.includes('rebuild')) continue;
     await client.query(`delete from projection.request where name = $1 and kind = 'rebuild' and taken_at is null`, [name]);
     if (model.building && !model.open.includes('cancel')) await request(client, context, name, 'cancel');
+    stopped.push(name);
   }
-  await tellWorkers(client, context, 'cancel', wanted);
-  return { names: wanted };
+  if (stopped.length === 0) return refuse('REBUILD_NOT_RUNNING', { name: names[0] ?? '' });
+  await tellWorkers(client, context, 'cancel', stopped);
+  return { names: stopped };
 }
 
 /** Asks the workers of read models that hold parked events to try them again. */

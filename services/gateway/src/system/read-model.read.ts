@@ -76,13 +76,13 @@ function nextVersion(current: GenerationRow | undefined, building: GenerationRow
   return next !== undefined && next !== current?.version ? next : null;
 }
 
-/** Progress of a build: events done and left, speed, and the time that the rest takes at that speed. */
+/** Progress of a build: events done and left (none known before the first are handled), speed, and the time that the rest takes at that speed. */
 function rebuildOf(row: GenerationRow, now: Date): NonNullable<ReadModelView['rebuild']> {
   const done = row.events_handled;
   const total = Math.max(row.events_total ?? done, done);
   const speed = Number(row.speed ?? 0);
   return {
-    done, total, percent: total === 0 ? 100 : Math.floor((done / total) * 1000) / 10, speed, secondsLeft: speed > 0 ? Math.ceil((total - done) / speed) : null,
+    done, total, percent: row.events_total === null ? 0 : total === 0 ? 100 : Math.floor((done / total) * 1000) / 10, speed, secondsLeft: speed > 0 ? Math.ceil((total - done) / speed) : null,
     elapsedSeconds: Math.max(0, Math.round((now.getTime() - row.started_at.getTime()) / 1000)), requestedBy: row.requested_by ?? '', startedAt: toDateTimeText(row.started_at),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrderOfNeed, lagText, observe, OBSERVATIONS_KEPT, percentText, statusText, summaryOf, toneOf, type ReadModel } from './read-model.model.ts';
+import { combined, inOrderOfNeed, lagText, observe, OBSERVATIONS_KEPT, percentText, statusText, summaryOf, toneOf, type ReadModel } from './read-model.model.ts';
 
 const model = (name: string, change: Partial<ReadModel> = {}): ReadModel => ({
   name, title: name, version: 1, nextVersion: null, status: 'serving', statusName: '正常', position: '1/1', lagEvents: 0, lagSeconds: 0.2, sizeBytes: 1, rowCount: 1, parkedCount: 0,
@@ -31,5 +31,11 @@ describe('read models', () => {
     expect(kept).toEqual([{ at: 0, lag: 3, speed: 42_310 }]);
     for (let at = 1; at < OBSERVATIONS_KEPT + 50; at += 1) kept = observe(kept, at, []);
     expect(kept).toHaveLength(OBSERVATIONS_KEPT);
+  });
+
+  it('several rebuilds show as one: events of all, and the time until the last is through', () => {
+    const other = { ...rebuild, done: 0, total: 100, percent: 0, speed: 10, secondsLeft: 90, startedAt: '2026-11-20 10:30:01' };
+    expect(combined([rebuild, other])).toEqual({ done: 68, total: 200, percent: 34, speed: 42_320, secondsLeft: 90, elapsedSeconds: 162, requestedBy: '王志强', startedAt: '2026-11-20 10:30:01' });
+    expect(combined([rebuild, { ...other, secondsLeft: null }]).secondsLeft).toBeNull();
   });
 });

@@ -40,6 +40,18 @@ export function percentText(percent: number): string {
   return `${String(percent >= 100 ? 100 : Math.min(99, Math.floor(percent)))}%`;
 }
 
+/** Rebuilds that run at the same time as one: events of all, and the time until the last is through. Not for none. */
+export function combined(rebuilds: readonly Rebuild[]): Rebuild {
+  const sum = (figure: (rebuild: Rebuild) => number) => rebuilds.reduce((total, rebuild) => total + figure(rebuild), 0);
+  const [done, total] = [sum((rebuild) => rebuild.done), sum((rebuild) => rebuild.total)];
+  const left = rebuilds.map((rebuild) => rebuild.secondsLeft);
+  return {
+    done, total, percent: total === 0 ? 0 : (done / total) * 100, speed: sum((rebuild) => rebuild.speed), secondsLeft: left.includes(null) ? null : Math.max(...left.map(Number)),
+    elapsedSeconds: Math.max(...rebuilds.map((rebuild) => rebuild.elapsedSeconds)), requestedBy: [...new Set(rebuilds.map((rebuild) => rebuild.requestedBy))].join('、'),
+    startedAt: rebuilds.map((rebuild) => rebuild.startedAt).toSorted()[0] ?? '',
+  };
+}
+
 /** Lag as people read it: tenths below a minute, then minutes and seconds. */
 export function lagText(seconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} 秒`;

@@ -10,7 +10,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import { inOrderOfNeed, LAG_ALARM_SECONDS, lagText, observe, statusText, summaryOf, toneOf, type Observation, type ReadModel } from './read-model.model.ts';
+import { combined, inOrderOfNeed, LAG_ALARM_SECONDS, lagText, observe, statusText, summaryOf, toneOf, type Observation, type ReadModel, type Rebuild } from './read-model.model.ts';
 import { RebuildCard } from './rebuild-card.tsx';
 import classes from './read-models.module.css';
 
@@ -30,8 +30,9 @@ export function ReadModelsPage() {
   const start = async (names: readonly string[], what: string): Promise<void> => {
     if (await confirm({ message: `确定重建${what}？重建期间使用者仍看到旧版本。`, confirmText: '重建' })) rebuild.mutate({ names: [...names] });
   };
-  const stop = async (model: ReadModel): Promise<void> => {
-    if (await confirm({ message: `确定取消“${model.title}”的重建？正在使用的版本不受影响。`, danger: true, confirmText: '取消重建' })) cancel.mutate({ names: [model.name] });
+  const stop = async (stopped: readonly ReadModel[]): Promise<void> => {
+    const what = stopped.length === 1 ? `“${stopped[0]?.title ?? ''}”` : `${String(stopped.length)} 个读模型`;
+    if (await confirm({ message: `确定取消${what}的重建？正在使用的版本不受影响。`, danger: true, confirmText: '取消重建' })) cancel.mutate({ names: stopped.map((model) => model.name) });
   };
 
   const columns: Column<ReadModel>[] = [
@@ -45,7 +46,7 @@ export function ReadModelsPage() {
     ...(mayRebuild ? [{
       key: 'actions', title: '操作', width: 100, align: 'center' as const, pinRight: true,
       render: (model: ReadModel) => (model.rebuild
-        ? <Button variant="subtle" color="red" size="compact-sm" onClick={() => { void stop(model); }}>取消</Button>
+        ? <Button variant="subtle" color="red" size="compact-sm" onClick={() => { void stop([model]); }}>取消</Button>
         : <Button variant="subtle" size="compact-sm" onClick={() => { void start([model.name], `“${model.title}”`); }}>重建</Button>),
     }] : []),
   ];
@@ -53,9 +54,7 @@ export function ReadModelsPage() {
   return (
     <Page title="读模型">
       <ReadModelCharts models={models} serverTime={query.data?.serverTime ?? null} />
-      {running.map((entry) => (
-        <RebuildCard key={entry.model.name} {...entry} cancelling={cancel.isPending} onCancel={mayRebuild ? () => { void stop(entry.model); } : null} />
-      ))}
+      <Rebuilds running={running} cancelling={cancel.isPending} onCancel={mayRebuild ? (stopped) => { void stop(stopped); } : null} />
       <Card flush grow>
         <Toolbar right={query.data && <>事件总数 {countText(query.data.storeEvents)} · 库位置 {countText(Number(query.data.storePosition.split('/')[0]))}</>}>
           {mayRebuild && (
@@ -63,7 +62,7 @@ export function ReadModelsPage() {
               <Button leftSection={<IconRefresh size={15} />} disabled={chosen.size === 0} loading={rebuild.isPending} onClick={() => { void start([...chosen], `所选 ${String(chosen.size)} 个读模型`); }}>
                 重建所选{chosen.size > 0 ? `（${String(chosen.size)}）` : ''}
               </Button>
-              <Button variant="default" loading={rebuild.isPending} onClick={() => { void start((models ?? []).filter((model) => !model.rebuild).map((model) => model.name), '全部读模型（含统计）'); }}>全部重建</Button>
+              <Button variant="default" disabled={(models ?? []).length === running.length} loading={rebuild.isPending} onClick={() => { void start((models ?? []).filter((model) => !model.rebuild).map((model) => model.name), '全部读模型（含统计）'); }}>全部重建</Button>
               {chosen.size > 0 && <span>已选择 <b>{chosen.size}</b> 项 <UnstyledButton c="var(--jw-ink)" ml={8} onClick={() => { setChosen(new Set()); }}>取消选择</UnstyledButton></span>}
             </>
           )}
@@ -76,6 +75,20 @@ export function ReadModelsPage() {
       </Card>
     </Page>
   );
+}
+
+type RebuildsProps = { running: readonly { model: ReadModel; rebuild: Rebuild }[]; cancelling: boolean; onCancel: ((models: readonly ReadModel[]) => void) | null };
+
+/** What is being rebuilt: one or two each for itself, more as one, since the table tells of each. */
+function Rebuilds({ running, cancelling, onCancel }: RebuildsProps) {
+  if (running.length > 2) {
+    const models = running.map(({ model }) => model);
+    return <RebuildCard title={`${String(running.length)} 个读模型`} rebuild={combined(running.map(({ rebuild }) => rebuild))} cancelText="全部取消" cancelling={cancelling} onCancel={onCancel && (() => { onCancel(models); })} />;
+  }
+  return running.map(({ model, rebuild }) => (
+    <RebuildCard key={model.name} title={model.title} versions={model.nextVersion !== null && model.nextVersion !== model.version ? `${String(model.version)} → ${String(model.nextVersion)}` : undefined} rebuild={rebuild} cancelText="取消重建"
+      cancelling={cancelling} onCancel={onCancel && (() => { onCancel([model]); })} />
+  ));
 }
 
 /** The worst lag now, and lag and rebuild speed since the page was opened. */
@@ -113,7 +126,8 @@ function ReadModelCharts({ models, serverTime }: { models: readonly ReadModel[] 
 function lineOption(tokens: ChartTokens, data: readonly (readonly [number, number])[], color: string, alarm: number | null) {
   return {
     grid: { left: 44, right: 16, top: 10, bottom: 22 },
-    xAxis: { type: 'time', axisLabel: { color: tokens['text-2'], hideOverlap: true, formatter: '{HH}:{mm}:{ss}' }, splitLine: { show: false }, axisLine: { lineStyle: { color: tokens.line } } },
+    // A single observation would otherwise stand in a whole day.
+    xAxis: { type: 'time', min: ({ max }: { max: number }) => Math.min(data[0]?.[0] ?? max, max - 10_000), axisLabel: { color: tokens['text-2'], hideOverlap: true, formatter: '{HH}:{mm}:{ss}' }, splitLine: { show: false }, axisLine: { lineStyle: { color: tokens.line } } },
     yAxis: { type: 'value', min: 0, splitNumber: 2, axisLabel: { color: tokens['text-2'] }, splitLine: { lineStyle: { color: tokens.line } } },
     series: [{
       type: 'line', data, showSymbol: false, lineStyle: { color, width: 2 }, itemStyle: { color }, areaStyle: { color, opacity: 0.08 },

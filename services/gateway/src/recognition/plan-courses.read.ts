@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { planCourses } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { approvableStatuses } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { approvableStatuses, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
@@ -16,10 +16,12 @@ interface PlanRow {
 
 /** Source of an attempt that was recognised, @CJ_CJLY. */
 const RECOGNISED = '3';
+/** Under way or passed: the score of a passed one exists a moment later, in another read model. */
+const takenStatuses: readonly BusinessStatus[] = [...approvableStatuses, '9'];
 
 /**
  * Courses of the plan of a student in the person's scope, by term. `recognised` tells those that have a recognised score, or an application
- * for one under way. Undefined when the student is not in scope.
+ * for one that is under way or passed. Undefined when the student is not in scope.
  */
 export async function readPlanCourses(db: Queryable, user: Principal, studentCode: string): Promise<PlanCourse[] | undefined> {
   const params = sqlParams();
@@ -39,7 +41,7 @@ export async function readPlanCourses(db: Queryable, user: Principal, studentCod
        left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = k.kcxz
        left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = k.kcsx
       where p.njzydm = $1 order by p.xnxq, k.ywbm`,
-    [student.rows[0].njzydm, studentCode, RECOGNISED, approvableStatuses],
+    [student.rows[0].njzydm, studentCode, RECOGNISED, takenStatuses],
   );
   return rows.map((row) => ({
     courseId: row.kch, courseNum: row.ywbm, courseName: row.kcmc, courseCredit: formatDecimal(row.xf, 1, 1), coursePeriod: formatDecimal(row.zxs, 1, row.zxs % 10 === 0 ? 0 : 1),

@@ -117,11 +117,13 @@ async function untilReturned({ stopping }: Scene, session: ApiSession, own: OwnC
 /** Applies for one recognition after the other, of different students and courses. */
 export function clerk(session: ApiSession, departmentId: string, studentCodes: readonly string[]): Writer {
   return async (scene) => {
-    for (let turn = 0; ; turn += 1) {
+    // What is under way shows with a delay: nothing is asked for twice.
+    const asked = new Set<string>();
+    for (;;) {
       for (const studentCode of studentCodes) {
         const { list } = await read(() => session.call(planCourses, { studentId: studentCode }));
-        // What is under way shows with a delay: each turn takes a course of its own.
-        const course = list.filter(({ recognised }) => !recognised).toSorted((a, b) => (a.courseId < b.courseId ? -1 : 1))[0];
+        const course = list.find(({ recognised, courseId }) => !recognised && !asked.has(`${studentCode} ${courseId}`));
+        if (course) asked.add(`${studentCode} ${course.courseId}`);
         if (course) await recognise(scene, session, departmentId, studentCode, course);
         await pause(paceMs * 2);
         if (scene.stopping.aborted) return;

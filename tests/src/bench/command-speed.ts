@@ -75,7 +75,7 @@ function rawAppends({ rawStore }: Stage, samples: readonly Sample[]): () => Prom
   const revisions = samples.map((): bigint | 'no_stream' => 'no_stream');
   return () => perSecond(inFlight, roundMs, async (worker) => {
     const sample = samples[worker]!;
-    const done = await rawStore.appendToStream(`raw-${run}-${worker}`, jsonEvent({ ...sample, id: randomUUID() } as JSONEventType & { id: string }), { expectedRevision: revisions[worker]! });
+    const done = await rawStore.appendToStream(`raw-${run}-${worker}`, jsonEvent({ ...sample, id: randomUUID() }), { expectedRevision: revisions[worker]! });
     revisions[worker] = done.nextExpectedRevision;
   });
 }

@@ -1,0 +1,68 @@
+import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
+import { derivedId, eventId } from '@jwxt/infra/runtime/event-id.ts';
+import { describe, expect, it } from 'vitest';
+import { auditCommands, auditLog } from './command-audit.ts';
+import { auditEffects } from './effect-audit.ts';
+import type { SentCommand } from './journal.ts';
+import type { LoggedEvent } from './stored-events.ts';
+
+const stream = 'scoreSheet-TC1.1';
+const cell = { studentCode: 'S1', dataKey: 'qm', value: 855 };
+
+function sent(commandId: string, more: Partial<SentCommand> = {}): SentCommand {
+  return { commandId, userName: 'teacher3', expected: { kind: 'save', stream, cells: [cell] }, tries: 1, outcome: 'acknowledged', ...more };
+}
+
+let place = 0n;
+function event(type: string, data: object, about: { stream?: string; revision: number; commandId: string; index?: number; causationId?: string }): LoggedEvent {
+  place += 1n;
+  return {
+    id: eventId(about.commandId, about.index ?? 0), stream: about.stream ?? stream, revision: about.revision, position: { commit: place, prepare: place }, event: { type, data },
+    metadata: {
+      actor: { userName: about.causationId ? POLICY_USER : 'teacher3', name: '', roleNames: [], permission: null }, commandId: about.commandId, correlationId: '',
+      causationId: about.causationId ?? null, time: '2026-11-21T00:00:00.000Z', clientAddress: null, schemaVersion: 1,
+    },
+  };
+}
+
+function saved(commandId: string, revision: number, value = cell.value, index = 0): LoggedEvent {
+  return event('CellsEntered', { rows: [{ studentCode: 'S1', cells: [{ dataKey: 'qm', after: value }] }] }, { revision, commandId, index });
+}
+
+describe('the audit of commands', () => {
+  it('is content with each acknowledged command once, and none refused', () => {
+    const events = [saved('a', 0), saved('b', 1)];
+    expect(auditLog(events)).toEqual([]);
+    expect(auditCommands([sent('a'), sent('b'), sent('c', { outcome: 'refused' })], events)).toEqual([]);
+  });
+
+  it('finds what was lost, written twice, stored although refused, or never answered', () => {
+    expect(auditCommands([sent('a')], [])).toEqual([expect.stringContaining('lost')]);
+    expect(auditCommands([sent('a')], [saved('a', 0), saved('a', 1)])).toContainEqual(expect.stringContaining('not one append'));
+    expect(auditCommands([sent('a', { outcome: 'refused' })], [saved('a', 0)])).toEqual([expect.stringContaining('and yet stored')]);
+    expect(auditCommands([sent('a', { outcome: 'open' })], [])).toEqual([expect.stringContaining('nobody knows')]);
+  });
+
+  it('finds other values than were sent, and commands that nobody sent', () => {
+    expect(auditCommands([sent('a')], [saved('a', 0, 854)])).toEqual([expect.stringContaining('sent S1 qm 855')]);
+    expect(auditCommands([], [saved('x', 0)])).toEqual([expect.stringContaining('nobody sent')]);
+    expect(auditCommands([], [event('ScoresApproved', {}, { revision: 0, commandId: 'p', causationId: 'an event that is not there' })])).toEqual([expect.stringContaining('nobody sent')]);
+  });
+
+  it('finds an event twice and a gap in a stream', () => {
+    expect(auditLog([saved('a', 0), saved('a', 1)])).toEqual([expect.stringContaining('is there twice')]);
+    expect(auditLog([saved('a', 0), saved('b', 2)])).toEqual([expect.stringContaining('revision 1 was to follow')]);
+  });
+});
+
+describe('the audit of effects', () => {
+  const passed = event('ApplicationPassed', { applyId: 'A1', processNo: 'ZKCJSP', round: 1 }, { stream: 'application-A1', revision: 2, commandId: derivedId('decision') });
+  const approved = (commandId: string, revision: number) => event('ScoresApproved', { applyId: 'A1', courseId: 'K1', rows: [] }, { revision, commandId, causationId: passed.id });
+
+  it('finds an effect that is missing, one too many, and one that nothing asked for', () => {
+    expect(auditEffects([passed, approved('p', 3)])).toEqual([]);
+    expect(auditEffects([passed])).toEqual([expect.stringContaining('did not happen')]);
+    expect(auditEffects([passed, approved('p', 3), approved('q', 4)])).toEqual([expect.stringContaining('happened 2 times')]);
+    expect(auditEffects([approved('p', 3)])).toEqual([expect.stringContaining('nothing asked for it')]);
+  });
+});

@@ -1,7 +1,7 @@
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { Browser, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import type { ApiSession } from '../testing/api-session.ts';
+import { demoPassword, type ApiSession } from '../testing/api-session.ts';
 import { openWindow } from '../testing/browser.ts';
 
 /** How long to wait for what others do to show on a page. */
@@ -51,6 +51,14 @@ export async function expectTodos(page: Page, count: number): Promise<void> {
 /** Opens a window for each person and signs in; the same name twice gives two windows. */
 export async function openWindows<Names extends readonly string[]>(browser: Browser, url: string, ...names: Names): Promise<{ -readonly [K in keyof Names]: Page }> {
   return await Promise.all(names.map((name) => openWindow(browser, url, name))) as { -readonly [K in keyof Names]: Page };
+}
+
+/** Signs in again in the dialog that an ended session shows, and waits until the page goes on. */
+export async function signInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ hasText: '会话已过期' });
+  await dialog.locator('#again-password').fill(demoPassword);
+  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 /** Opens the approval centre; without a choice in the address, with everything there is of the tab that the person begins with. */

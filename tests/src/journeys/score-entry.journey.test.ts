@@ -2,10 +2,10 @@ import { entryClasses, sheet as readSheet } from '@jwxt/contracts/score/score-en
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { demoPassword, signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
 import { killProcess } from '../testing/product.ts';
-import { allSaved, cell, shownIn, soon, typeScore } from './people.ts';
+import { allSaved, cell, shownIn, signInAgain, soon, typeScore } from './people.ts';
 
 const product = inject('product');
 let browser: Browser;
@@ -160,7 +160,7 @@ describe('entering scores in a browser', () => {
     await again.context().clearCookies({ name: 'jwxt_session' });
     await typeScore(again, expired.studentCode, item, '78');
     await again.getByText('会话已过期！').waitFor();
-    await fillSignInAgain(again);
+    await signInAgain(again);
     await expect.poll(() => stored(expired.studentCode), soon).toBe('78.0');
     expect(new URL(again.url()).pathname).toContain(sheet.teachingClassId);
 
@@ -184,10 +184,3 @@ describe('entering scores in a browser', () => {
     await page.context().close();
   });
 });
-
-async function fillSignInAgain(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.locator('#again-password').fill(demoPassword);
-  await dialog.getByRole('button', { name: '重新登录' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}

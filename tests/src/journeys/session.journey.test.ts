@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { fillSignIn, launchBrowser } from '../testing/browser.ts';
+import { closeWindows, decisionForm, openApprovals, openDecision, openWindows, signInAgain, soon, told } from './people.ts';
+import { fillIn, newClasses, submitByApi } from './prepared-sheets.ts';
+
+const product = inject('product');
+let browser: Browser;
+let teacher: ApiSession;
+
+beforeAll(async () => {
+  [browser, teacher] = await Promise.all([launchBrowser(), signInToApi(product.url, 'teacher1')]);
+});
+afterAll(() => browser.close());
+
+/** Pages that a person opens, by who may. */
+const mainPages: readonly (readonly [userName: string, paths: readonly string[]])[] = [
+  ['teacher1', ['/', '/score/entry', '/score/change', '/approval']],
+  ['registrar1', ['/', '/approval', '/score/recognition', '/audit/score', '/audit/application', '/statistics']],
+  ['clerk1', ['/score/recognition/new']],
+  ['admin', ['/', '/system/readModels']],
+];
+
+const isLive = (page: Page) => page.getByRole('banner').or(page.locator('header')).getByText('实时', { exact: true }).first().waitFor();
+
+describe('sessions in a browser', () => {
+  it('LOGIN-06, LOGIN-23, LOGIN-37, LOGIN-39, LOGIN-41: a wrong password is told; then the captcha shows; the right one leads to the index', async () => {
+    const context = await browser.newContext({ locale: 'zh-CN' });
+    const page = await context.newPage();
+    // SESSION-10: from where one wanted to go.
+    await page.goto(`${product.url}/statistics`);
+    await page.waitForURL(/\/login\?returnUrl=%2Fstatistics$/);
+    await page.getByLabel('用户名').waitFor();
+    expect(await page.getByLabel('验证码').count()).toBe(0);
+    // Somebody who is needed nowhere else: from now on this account is asked for a captcha.
+    await fillSignIn(page, 'clerk7', 'wrong-password');
+    const failed = page.getByRole('dialog', { name: '登录失败' });
+    await failed.getByText('账号或密码错误！').waitFor();
+    await failed.getByRole('button', { name: '确定' }).click();
+    await page.getByRole('textbox', { name: '验证码' }).waitFor();
+    await context.close();
+
+    const [right] = await openWindows(browser, product.url, 'auditor1');
+    expect(new URL(right.url()).pathname).toBe('/');
+    // SESSION-11
+    await right.goto(`${product.url}/login`);
+    await right.waitForURL((address) => address.pathname === '/');
+    await closeWindows(right);
+  });
+
+  it('SESSION-15, SESSION-17, SESSION-19: signing out in one tab ends the other, with its live connection; signing in again there goes on', async () => {
+    const [one] = await openWindows(browser, product.url, 'registrar2');
+    const two = await one.context().newPage();
+    await openApprovals(two, product.url);
+    await Promise.all([isLive(one), isLive(two)]);
+    await one.evaluate(() => { sessionStorage.setItem('kept', 'x'); });
+    await one.getByRole('button', { name: /个人菜单/ }).click();
+    await one.getByRole('menuitem', { name: '退出登录' }).click();
+    await one.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
+    await one.waitForURL(/\/login/);
+    expect(await one.evaluate(() => sessionStorage.getItem('kept'))).toBeNull();
+
+    await two.getByRole('dialog', { name: '提示' }).getByText('会话已过期！').waitFor();
+    await signInAgain(two);
+    await isLive(two);
+    expect(new URL(two.url()).pathname).toBe('/approval');
+    await closeWindows(one);
+  });
+
+  it('a second tab is signed in too; two quick clicks on 确定 decide once', async () => {
+    const [teachingClassId] = await newClasses(product, teacher, 6, 1) as [string];
+    await fillIn(teacher, teachingClassId, () => '82');
+    const applyId = await submitByApi(teacher, teachingClassId);
+    const [first] = await openWindows(browser, product.url, 'dean1');
+    const page = await first.context().newPage();
+    await openApprovals(page, product.url);
+    const sent: string[] = [];
+    page.on('request', (request) => { if (request.url().includes('/system/approval/approve')) sent.push(request.url()); });
+    await openDecision(page, applyId);
+    await decisionForm(page).getByRole('button', { name: '确定' }).dblclick();
+    await told(page, '审核成功');
+    expect(sent).toHaveLength(1);
+    await openApprovals(page, product.url, `tab=2&scope=0&applyId=${applyId}`);
+    await page.getByRole('dialog', { name: /申请详情/ }).getByRole('button', { name: '审批日志' }).click();
+    const log = page.getByRole('table', { name: '审批日志' });
+    await expect.poll(() => log.getByRole('row').filter({ hasText: '院系审核' }).count(), soon).toBe(1);
+    await closeWindows(first);
+  });
+
+  it('dark and light change at once, and are remembered', async () => {
+    const [page] = await openWindows(browser, product.url, 'office1');
+    const brightness = () => page.evaluate(() => (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0));
+    expect(await brightness()).toBeGreaterThan(600);
+    await page.getByRole('button', { name: '切换到深色' }).click();
+    await expect.poll(brightness).toBeLessThan(200);
+    await page.reload();
+    await page.getByRole('button', { name: '切换到浅色' }).waitFor();
+    expect(await brightness()).toBeLessThan(200);
+    await closeWindows(page);
+  });
+
+  it.each(mainPages)('pages of %s fit the two usual screens, and nothing fails on them', async (userName, paths) => {
+    const [page] = await openWindows(browser, product.url, userName);
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    page.on('response', (response) => { if (response.status() >= 400) failures.push(`${String(response.status())} ${response.url()}`); });
+    for (const path of paths) {
+      await page.goto(`${product.url}${path}`);
+      await page.locator('main h1').waitFor({ state: 'attached' });
+      for (const size of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }]) {
+        await page.setViewportSize(size);
+        await expect.poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth <= window.innerWidth), soon).toBe(true);
+      }
+    }
+    expect(failures).toEqual([]);
+    await closeWindows(page);
+  });
+});

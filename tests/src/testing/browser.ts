@@ -13,6 +13,8 @@ const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 export async function launchBrowser(): Promise<Browser> {
   const found = [process.env.JWXT_TEST_BROWSER, chromium.executablePath(), ...usualPlaces].find((path) => path !== undefined && path !== '' && existsSync(path));
   return await chromium.launch({
+    // Without a UTF-8 locale Chromium names downloads with Chinese names just “download”.
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
     executablePath: found ?? await sparticuz.executablePath(),
     args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });

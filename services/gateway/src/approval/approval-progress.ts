@@ -12,6 +12,8 @@ type Detail = z.output<(typeof approvalDetail)['output']>;
 interface LogRow {
   apply_id: string; round: number; kind: 'submitted' | 'decided' | 'recalled' | 'skipped'; node_id: string | null; node_name: string | null; result: NodeResult | null;
   remark: string | null; examine_time: Date | null; person_name: string | null; person_department_name: string | null;
+  /** Nodes of the application, in order. */
+  node_ids: string[] | null;
 }
 
 const kindNames = { submitted: '提交申请', recalled: '撤回', skipped: '跳过' } as const;
@@ -19,18 +21,42 @@ const kindNames = { submitted: '提交申请', recalled: '撤回', skipped: '跳
 /** The log of some applications, oldest record first (APPROVAL-51…53). */
 export async function readLog(db: Queryable, applyIds: readonly string[]): Promise<LogRecord[]> {
   const { rows } = await db.query<LogRow>(
-    `select r.apply_id, r.round, r.kind, r.node_id, r.node_name, r.result, r.remark, r.examine_time, r.person_name, r.person_department_name
+    `select r.apply_id, r.round, r.kind, r.node_id, r.node_name, r.result, r.remark, r.examine_time, r.person_name, r.person_department_name,
+            array(select node->>'processNodeId' from jsonb_array_elements(a.nodes) node) as node_ids
        from rm_approval_log.record r left join rm_approval_list.application a on a.apply_id = r.apply_id
       where r.apply_id = any($1) order by a.apply_time, r.apply_id, r.seq`,
     [applyIds],
   );
-  return rows.map((row) => ({
+  return [...Map.groupBy(rows, (row) => row.apply_id).values()].flatMap((own) => skippedInPlace(own.map(recordOf), own[0]?.node_ids ?? []));
+}
+
+function recordOf(row: LogRow): LogRecord {
+  return {
     processNodeId: row.node_id ?? APPLICANT_NODE, processNodeName: row.node_name ?? APPLICANT_NODE_NAME,
     processNodeResult: row.kind === 'decided' ? row.result : null,
     processNodeResultName: row.kind === 'decided' ? (row.result ? nodeResultNames[row.result] : '') : kindNames[row.kind],
     processNodeRemark: row.remark ?? '', processNodeExamineTime: row.examine_time ? toDateTimeText(row.examine_time) : null,
     auditPersonName: row.person_name ?? '', auditPersonDepartmentName: row.person_department_name, kind: row.kind, round: row.round,
-  }));
+  };
+}
+
+/**
+ * One application's records with its passed-over nodes where the way went past them: that they would be is known at the submission, but
+ * before the node in front of them has passed it nothing was passed over.
+ */
+export function skippedInPlace(records: readonly LogRecord[], nodeIds: readonly string[]): LogRecord[] {
+  const told = records.filter(({ kind }) => kind !== 'skipped');
+  for (const skipped of records.filter(({ kind }) => kind === 'skipped')) {
+    const ofRound = (record: LogRecord) => record.round === skipped.round;
+    const alsoSkipped = new Set(records.filter((record) => record.kind === 'skipped' && ofRound(record)).map(({ processNodeId }) => processNodeId));
+    const inFront = nodeIds.slice(0, Math.max(0, nodeIds.indexOf(skipped.processNodeId))).findLast((nodeId) => !alsoSkipped.has(nodeId));
+    const after = told.findLastIndex((record) => ofRound(record)
+      && (inFront === undefined ? record.kind === 'submitted' : record.kind === 'decided' && record.processNodeResult === '0' && record.processNodeId === inFront));
+    if (after < 0) continue;
+    const next = told.findIndex((record, index) => index > after && record.kind !== 'skipped');
+    told.splice(next < 0 ? told.length : next, 0, skipped);
+  }
+  return told;
 }
 
 /** The log, then the open node, then those still to come. */
@@ -38,16 +64,13 @@ export function progressOf(row: ApplicationRow, log: readonly LogRecord[]): LogR
   if (!isInApproval(row)) return [...log];
   const at = row.nodes.findIndex(({ processNodeId }) => processNodeId === row.current_node_id);
   const ahead = row.nodes.slice(Math.max(at, 0));
-  // A node to come that will be skipped is told in its place, not where the log has it: at the submission.
-  const aheadIds = new Set(ahead.map(({ processNodeId }) => processNodeId));
-  const past = log.filter(({ kind, round, processNodeId }) => !(kind === 'skipped' && round === row.round && aheadIds.has(processNodeId)));
   const coming = ahead.map((node): LogRecord => ({
     processNodeId: node.processNodeId, processNodeName: node.processNodeName, processNodeResult: null,
     processNodeResultName: node.skipped ? kindNames.skipped : node.processNodeId === row.current_node_id ? '待审批' : '未到达',
     processNodeRemark: node.skipReason ?? '', processNodeExamineTime: null, auditPersonName: '', auditPersonDepartmentName: node.scopeUnitName,
     kind: node.skipped ? 'skipped' : 'waiting', round: row.round,
   }));
-  return [...past, ...coming];
+  return [...log, ...coming];
 }
 
 /** Applicant and nodes in order, with where the application stands. */

@@ -30,9 +30,12 @@ export function replayApplication(events: readonly PlacedEvent[]): ApplicationHi
 
 function stepOf(stored: PlacedEvent, before: ApplicationState, after: Exclude<ApplicationState, { phase: 'none' }>): ApplicationStep {
   const event = stored.event as ApplicationEvent;
+  const { actor } = stored.metadata;
+  // The application is opened for the applicant by the system, right after what was sent for approval.
+  const by = event.type === 'ApplicationSubmitted' ? { name: event.data.applicant.name, roleNames: [] } : actor;
   return {
     position: formatPosition(stored.position), at: stored.metadata.time, atText: toDateTimeText(stored.metadata.time), ...wordingOf(event),
-    byName: stored.metadata.actor.name, byRole: stored.metadata.actor.roleNames.join('、'), opinion: 'opinion' in event.data ? event.data.opinion : null,
+    byName: by.name, byRole: by.roleNames.join('、'), opinion: 'opinion' in event.data ? event.data.opinion : null,
     statusBefore: before.phase === 'none' ? null : before.status, statusAfter: after.status, statusAfterName: businessStatusNames[after.status], round: event.data.round,
     content: event.type === 'ApplicationSubmitted' ? event.data.content.pieces : [], event: rawEventOf(stored),
   };

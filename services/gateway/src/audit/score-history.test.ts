@@ -93,6 +93,16 @@ describe('replay of a score', () => {
     expect(steps.map((step) => step.byName)).toEqual(['周明远', '周明远', '周明远', '陈慧敏', '周明远', '陈慧敏', '刘建国']);
   });
 
+  it('a course that is taken again begins with an entry, not with a correction', () => {
+    const { events, command } = history();
+    for (const [day, id] of [['20', 'TC1'], ['22', 'TC2']] as const) {
+      const sheet = `scoreSheet-${id}.1`;
+      command(day, '教务处', [sheet, 'SheetInitialised', { ...facts, teachingClassId: id, rules, window: { begin: '2026-06-19T00:00:00.000Z', end: '2026-07-19T00:00:00.000Z' } }]);
+      command(String(Number(day) + 1), '周明远', [sheet, 'CellsEntered', { teachingClassId: id, scoreType: '1', courseId: 'K1', rows: [cells(null, 540)] }]);
+    }
+    expect(replayScore(events, student, 'K1').steps.map((step) => step.label)).toEqual(['录入', '录入']);
+  });
+
   it('shows the score before and after each step, with what changed', () => {
     expect(steps.map((step) => step.after.finalText)).toEqual(['57.20', '59.60', '59.60', '59.60', '59.60', '59.60', '64.40']);
     expect(steps.map((step) => step.valueChanged)).toEqual([true, true, false, false, false, false, true]);

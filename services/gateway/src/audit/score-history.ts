@@ -91,11 +91,12 @@ function draftsOf(events: readonly PlacedEvent[]): ReadonlyMap<string, Applicati
 function groupByCommand(ordered: readonly PlacedEvent[], studentCode: string, attempts: string, drafts: ReadonlyMap<string, ApplicationDraft>): Group[] {
   const byCommand = Map.groupBy(ordered, (event) => event.metadata.correlationId);
   const groups: Group[] = [];
-  let hadValue = false;
+  // Sheets on which something was entered: a course that is taken again begins anew.
+  const entered = new Set<string>();
   for (const events of byCommand.values()) {
-    const telling = tellStep(events, studentCode, hadValue);
+    const telling = tellStep(events, studentCode, entered);
     if (!telling) continue;
-    hadValue ||= telling.event.event.type === 'CellsEntered';
+    if (telling.event.event.type === 'CellsEntered') entered.add(telling.event.stream);
     const applyId = applyIdOf(events);
     groups.push({ events, telling, applyId, subject: subjectOf(events, applyId === null ? undefined : drafts.get(applyId), attempts), before: noMoment });
   }

@@ -25,12 +25,12 @@ const weight: readonly ReplayEvent['type'][] = [
   'ScoresSubmitted', 'ChangeReserved', 'RecognitionReserved', 'CellsEntered', 'RemarkSet',
 ];
 
-/** Tells what one command with its consequences means for a student's score; null when nothing. `hadValue`: something had been entered before. */
-export function tellStep(events: readonly PlacedEvent[], studentCode: string, hadValue: boolean): Telling | null {
+/** Tells what one command with its consequences means for a student's score; null when nothing. `entered`: sheets on which the student had a value before. */
+export function tellStep(events: readonly PlacedEvent[], studentCode: string, entered: ReadonlySet<string>): Telling | null {
   const candidates = events.filter((event) => concerns(event.event as ReplayEvent, studentCode));
   for (const type of weight) {
     const event = candidates.find((candidate) => candidate.event.type === type);
-    if (event) return { event, wording: wordingOf(event.event as ReplayEvent, events, studentCode, hadValue) };
+    if (event) return { event, wording: wordingOf(event.event as ReplayEvent, events, studentCode, entered.has(event.stream)) };
   }
   return null;
 }

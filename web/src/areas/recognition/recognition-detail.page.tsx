@@ -3,7 +3,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
@@ -14,7 +13,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import classes from './recognition.module.css';
+import { RecognitionTable } from './recognition-table.tsx';
 
 type Detail = OutputOf<typeof recognitionDetail>;
 
@@ -46,7 +45,7 @@ function Recognition({ detail }: { detail: Detail }) {
           { label: '申请人', value: detail.applicantName }, { label: '申请时间', value: detail.scoreCognizanceApplyTime }, { label: '备注', value: detail.scoreCognizanceApplyRemark, span: true },
         ]} />
       </Card>
-      <Card flush grow title="认定明细" note={`共 ${String(detail.relateList.length)} 组`}><RecognitionTable detail={detail} /></Card>
+      <Card flush grow title="认定明细" note={`共 ${String(detail.relateList.length)} 组`}><RecognitionTable groups={detail.relateList} /></Card>
       {log && <ApprovalLogDialog businessId={detail.scoreCognizanceApplyId} processNo="XTNCJRDSH" onClose={() => { setLog(false); }} />}
     </>
   );
@@ -62,49 +61,4 @@ function OwnActions({ detail }: { detail: Detail }) {
   if (detail.approvalBusinessStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
   if (detail.approvalBusinessStatus !== '3') return null;
   return <Button component={Link} size="xs" to={`/score/recognition/new?applyId=${encodeURIComponent(detail.scoreCognizanceApplyId)}`}>修改后重新送审</Button>;
-}
-
-function RecognitionTable({ detail }: { detail: Detail }) {
-  return (
-    <div className={classes['scroll']}>
-      <table className={classes['table']} aria-label="认定明细">
-        <thead>
-          <tr><th rowSpan={2} scope="col">组</th><th colSpan={8} scope="colgroup">原成绩</th><th colSpan={8} scope="colgroup" className={classes['divider']}>认定为计划内课程</th></tr>
-          <tr>
-            <th scope="col">学期</th><th scope="col">课程性质</th><th scope="col">课程属性</th><th scope="col">课程号</th><th scope="col">课程名称</th><th scope="col">学分</th><th scope="col">学时</th><th scope="col">原成绩</th>
-            <th scope="col" className={classes['divider']}>学期</th><th scope="col">课程性质</th><th scope="col">课程属性</th><th scope="col">课程号</th><th scope="col">课程名称</th><th scope="col">学分</th><th scope="col">学时</th><th scope="col">认定成绩</th>
-          </tr>
-        </thead>
-        {detail.relateList.map((group, index) => <GroupRows key={index} group={group} number={index + 1} />)}
-      </table>
-    </div>
-  );
-}
-
-/** Both sides of a group side by side; the shorter one leaves its cells empty. */
-function GroupRows({ group, number }: { group: Detail['relateList'][number]; number: number }) {
-  const count = Math.max(group.outSideList.length, group.inSideList.length);
-  return (
-    <tbody>
-      {Array.from({ length: count }, (_, at) => {
-        const out = group.outSideList[at];
-        const inn = group.inSideList[at];
-        return (
-          <tr key={at}>
-            {at === 0 && <td rowSpan={count}>{number}</td>}
-            <td>{out?.outSemesterId}</td><td>{out?.outCourseNatureName}</td><td>{out?.outCourseAttributeName}</td><td>{out && (out.outCourseCode || out.courseNum)}</td><td className={classes['left']}>{out?.outCourseName}</td>
-            <td>{out?.outCourseCredit}</td><td>{out?.outCoursePeriod}</td><td>{out && (out.outSchoolScoreTypeName ? `${out.outScoreCognizanceFinalValue}（${out.outSchoolScoreTypeName}）` : out.outScoreCognizanceFinalValue)}</td>
-            <td className={classes['divider']}>{inn?.semesterId}</td><td>{inn?.courseNatureName}</td><td>{inn?.courseAttributeName}</td><td>{inn?.courseNum}</td><td className={classes['left']}>{inn?.courseName}</td>
-            <td>{inn?.courseCredit}</td><td>{inn?.coursePeriod}</td><td className={classes['value']}>{inn && recognisedText(inn)}</td>
-          </tr>
-        );
-      })}
-    </tbody>
-  );
-}
-
-/** The number, the grade's name, or both for 五级制 (SCORE-RULES-06…09). */
-function recognisedText({ scoreHierarchyCode, scoreValueStr, scoreCognizanceFinalValue }: Detail['relateList'][number]['inSideList'][number]): string {
-  if (scoreHierarchyCode === PERCENTAGE_HIERARCHY || scoreValueStr === '') return scoreCognizanceFinalValue;
-  return scoreHierarchyCode === GRADE_HIERARCHY ? `${scoreValueStr}(${scoreCognizanceFinalValue})` : scoreValueStr;
 }

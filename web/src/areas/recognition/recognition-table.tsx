@@ -1,0 +1,65 @@
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import classes from './recognition.module.css';
+
+type Group = OutputOf<typeof recognitionDetail>['relateList'][number];
+type Outside = Group['outSideList'][number];
+type Inside = Group['inSideList'][number];
+type Column<Line> = { title: string; text: (line: Line) => string; align?: 'left' | 'value'; /** Left out while no line has it. */ optional?: true };
+
+const outsideColumns: readonly Column<Outside>[] = [
+  { title: '学期', text: (line) => line.outSemesterId, optional: true }, { title: '课程性质', text: (line) => line.outCourseNatureName, optional: true }, { title: '课程属性', text: (line) => line.outCourseAttributeName, optional: true },
+  { title: '课程号', text: (line) => line.outCourseCode || line.courseNum, optional: true }, { title: '课程名称', text: (line) => line.outCourseName, align: 'left' },
+  { title: '学分', text: (line) => line.outCourseCredit }, { title: '学时', text: (line) => line.outCoursePeriod, optional: true },
+  { title: '成绩来源', text: (line) => line.outSchoolScoreTypeName, optional: true }, { title: '原成绩', text: (line) => line.outScoreCognizanceFinalValue },
+];
+const insideColumns: readonly Column<Inside>[] = [
+  { title: '学期', text: (line) => line.semesterId }, { title: '课程性质', text: (line) => line.courseNatureName }, { title: '课程属性', text: (line) => line.courseAttributeName }, { title: '课程号', text: (line) => line.courseNum },
+  { title: '课程名称', text: (line) => line.courseName, align: 'left' }, { title: '学分', text: (line) => line.courseCredit }, { title: '学时', text: (line) => line.coursePeriod }, { title: '认定成绩', text: recognisedText, align: 'value' },
+];
+
+/** Two groups of columns: the outside scores, and the in-plan courses that they are recognised as (RECOGNITION-05, 15, 16). */
+export function RecognitionTable({ groups }: { groups: readonly Group[] }) {
+  const outside = outsideColumns.filter((column) => column.optional === undefined || groups.some((group) => group.outSideList.some((line) => column.text(line) !== '')));
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['table']} aria-label="认定明细">
+        <thead>
+          <tr><th rowSpan={2} scope="col">组</th><th colSpan={outside.length} scope="colgroup">原成绩</th><th colSpan={insideColumns.length} scope="colgroup" className={classes['divider']}>认定为计划内课程</th></tr>
+          <tr>
+            {outside.map(({ title }) => <th key={title} scope="col">{title}</th>)}
+            {insideColumns.map(({ title }, index) => <th key={`in-${title}`} scope="col" className={index === 0 ? classes['divider'] : undefined}>{title}</th>)}
+          </tr>
+        </thead>
+        {groups.map((group, index) => <GroupRows key={index} group={group} number={index + 1} outside={outside} />)}
+      </table>
+    </div>
+  );
+}
+
+/** Both sides of a group side by side; the shorter one leaves its cells empty. */
+function GroupRows({ group, number, outside }: { group: Group; number: number; outside: readonly Column<Outside>[] }) {
+  const count = Math.max(group.outSideList.length, group.inSideList.length);
+  return (
+    <tbody>
+      {Array.from({ length: count }, (_, at) => {
+        const out = group.outSideList[at];
+        const inn = group.inSideList[at];
+        return (
+          <tr key={at}>
+            {at === 0 && <td rowSpan={count}>{number}</td>}
+            {outside.map(({ title, text, align }) => <td key={title} className={classes[align ?? '']}>{out && text(out)}</td>)}
+            {insideColumns.map(({ title, text, align }, index) => <td key={`in-${title}`} className={classes[index === 0 ? 'divider' : align ?? '']}>{inn && text(inn)}</td>)}
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
+
+/** The number, the grade's name, or both for 五级制 (SCORE-RULES-06…09). */
+function recognisedText({ scoreHierarchyCode, scoreValueStr, scoreCognizanceFinalValue }: Inside): string {
+  if (scoreHierarchyCode === PERCENTAGE_HIERARCHY || scoreValueStr === '') return scoreCognizanceFinalValue;
+  return scoreHierarchyCode === GRADE_HIERARCHY ? `${scoreValueStr}(${scoreCognizanceFinalValue})` : scoreValueStr;
+}

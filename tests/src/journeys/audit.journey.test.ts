@@ -117,6 +117,7 @@ describe('replaying a score in a browser', () => {
     await page.getByText(`共 ${String(steps.length)} 个事件`).waitFor();
     const shown = await page.getByRole('main').innerText();
     expect(shown).toMatch(/正考成绩审批（ZKCJSP）[\s\S]*状态变为“待审核”[\s\S]*状态变为“通过”/);
+    expect(await page.getByRole('listitem').filter({ hasText: '提交申请' }).innerText()).toContain(` · ${sheet.importTeacher}`);
     await page.getByRole('button', { name: '原始事件' }).first().click();
     await page.getByRole('dialog', { name: '原始事件' }).getByText('ApplicationSubmitted').first().waitFor();
     await closeWindows(page);

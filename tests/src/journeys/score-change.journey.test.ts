@@ -55,6 +55,8 @@ describe('changing published scores in browsers', () => {
     const applyId = applyIdIn(teaching);
     const page = await teaching.getByRole('main').innerText();
     for (const text of [sheet.semesterName, sheet.courseName, sheet.courseCredit, sheet.teachingClassName, '12', sheet.teacherName, sheet.importTeacher, '试卷第二卷漏批，复核后更正']) expect(page).toContain(text);
+    const head = await table.locator('thead').innerText();
+    for (const title of ['学号', '姓名', ...sheet.items.map((each) => each.scoreSubItemName), '更改前', '更改后', '成绩备注', '更改项', '行政班', '年级专业']) expect(head).toContain(title);
     const row = table.getByRole('row').filter({ hasText: student.studentNumber });
     expect(await row.innerText()).toMatch(new RegExp(`${student.studentName}[\\s\\S]*55\\.0\\s+78\\.0[\\s\\S]*${item.scoreSubItemName}[\\s\\S]*${student.administrativeClassName}[\\s\\S]*${student.gradeMajorName}`));
     const colour = await row.getByRole('cell', { name: '78.0' }).evaluate((element) => getComputedStyle(element).color);

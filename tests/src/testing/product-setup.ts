@@ -1,8 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startProduct, type RunningProduct } from './start-product.ts';
 
-export type { RunningProduct };
-
 declare module 'vitest' {
   // vitest learns the type of a provided value only by this merging.
   export interface ProvidedContext {

@@ -48,6 +48,8 @@ export async function buildApp(services: Services, health: HealthRegistry, setti
   const app: FastifyInstance = Fastify({
     loggerInstance, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 }, forceCloseConnections: 'idle', requestTimeout: 60_000,
+    // An address that the router itself cannot take.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.decorateRequest('caller', null);
   app.setErrorHandler(answerError);

@@ -22,6 +22,8 @@ export function createInputReader(operation: Operation): (raw: RawInput) => unkn
     const flat: Record<string, unknown> = { ...fieldsOf(operation.method === 'GET' ? query : body), ...fieldsOf(params) };
     delete flat[TIMESTAMP_PARAM];
     for (const name of mayBeAbsent) if (flat[name] === '') delete flat[name];
+    const unusable = unusableTexts(flat, []);
+    if (unusable.length > 0) throw new Refused('INVALID_INPUT', {}, { fieldErrors: unusable });
     const parsed = operation.input.safeParse(flat, { error: validationMessage });
     if (!parsed.success) throw new Refused('INVALID_INPUT', {}, { fieldErrors: fieldErrorsOf(parsed.error) });
     return parsed.data;
@@ -31,6 +33,18 @@ export function createInputReader(operation: Operation): (raw: RawInput) => unkn
 /** Issues as field errors: the path joined by dots, `rows.3.items.qm`. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
+}
+
+/** Texts that neither the database nor another reader can hold: with a null character, or with half of a surrogate pair. */
+function unusableTexts(value: unknown, path: readonly string[]): FieldError[] {
+  if (typeof value === 'string') return isUsable(value) ? [] : [{ field: path.join('.'), message: '含有不能使用的字符' }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    (isUsable(name) ? unusableTexts(inner, [...path, name]) : [{ field: path.join('.'), message: '含有不能使用的字符' }]));
+}
+
+function isUsable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
 }
 
 function optionalFields(input: z.ZodType): readonly string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
+import { auditScore, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
 import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
 import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { Browser } from './testing/browser.ts';
@@ -55,6 +55,11 @@ describe('whatever is sent', () => {
   it('a text that no database can hold is refused at its field', async () => {
     const answer = await person.call(auditStudents, { keyword: 'a\u0000b' });
     expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT', fieldErrors: [{ field: 'keyword', message: '含有不能使用的字符' }] });
+  });
+
+  it('a moment that is on no calendar is refused at its field', async () => {
+    const answer = await person.call(auditScore, { studentCode: 'S1', courseCode: 'K1', asOf: '2026-13-01 25:61:61' });
+    expect(answer).toMatchObject({ status: 400, fieldErrors: [{ field: 'asOf', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' }] });
   });
 
   it('a body that is no JSON, no form or of another type is refused in words', async () => {

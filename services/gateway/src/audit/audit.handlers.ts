@@ -1,6 +1,6 @@
 import { auditApplication, auditCourses, auditScore, auditScoreExport, auditSheet, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
-import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
@@ -19,7 +19,7 @@ const studentsShown = 20;
 /** `asOf` as an instant: ISO, or `YYYY-MM-DD HH:mm:ss` in school time (then to the end of that second). Null for now. */
 function parseAsOf(text: string | undefined): string | null {
   if (text === undefined || text === '') return null;
-  const instant = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? Date.parse(toInstant(text)) + 999 : Date.parse(text);
+  const instant = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}.999+08:00`) : Date.parse(text);
   if (Number.isNaN(instant)) throw invalidField('asOf', '时间格式应为 YYYY-MM-DD HH:mm:ss');
   return new Date(instant).toISOString();
 }

@@ -6,5 +6,6 @@ export const recognitionErrors = {
   RECOGNITION_COURSE_TWICE: { status: 400, text: '课程“{course}”在本次申请中出现多次' },
   RECOGNITION_ALREADY: { status: 409, text: '课程“{course}”已有认定成绩，不能重复认定' },
   RECOGNITION_CREDIT_SHORT: { status: 400, text: '原课程学分合计 {out} 少于认定课程学分合计 {in}' },
+  RECOGNITION_NOT_EDITABLE: { status: 409, text: '该认定申请正在审批或已结束，不能修改' },
   RECOGNITION_VALUE_RANGE: { status: 400, text: '认定成绩应在 0 至 100 之间' },
 } as const;

@@ -1,9 +1,8 @@
+import type { BusinessRequestState } from '../approval/business-request.state.ts';
 import type { RecognitionEvent, RecognitionRequest } from './recognition.events.ts';
 
-/** A recognition application's business content: absent, asked for, in force, or ended; `returned` may be asked for again. */
-export type RecognitionState =
-  | { readonly status: 'none' }
-  | { readonly status: 'requested' | 'effected' | 'returned' | 'notPassed' | 'recalled'; readonly request: RecognitionRequest };
+/** A recognition application's business content. */
+export type RecognitionState = BusinessRequestState<RecognitionRequest>;
 
 /** A recognition that nobody asked for. */
 export const noRecognition: RecognitionState = { status: 'none' };

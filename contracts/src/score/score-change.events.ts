@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { applicationDraft } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
-import { scoreChangeRow, sheetFacts, sheetRules } from './score-sheet.events.ts';
+import { scoreChangeRequest } from './score-sheet.events.ts';
 
 /** Stream of one score-change application's business content (SCORE-CHANGE-07). */
 export const scoreChangeStream = (applyId: string) => `scoreChange-${applyId}`;
 export const SCORE_CHANGE_STREAM_PREFIX = 'scoreChange-';
 
 /** Asked for, or asked for again after a return (`application.round` tells). */
-export const scoreChangeRequested = defineEvent('ScoreChangeRequested', 1, z.object({
-  applyId: z.string(), sheet: sheetFacts, rules: sheetRules, rows: z.array(scoreChangeRow).min(1), reason: z.string(), application: applicationDraft,
-}));
+export const scoreChangeRequested = defineEvent('ScoreChangeRequested', 1, scoreChangeRequest);
 export const scoreChangeEffected = defineEvent('ScoreChangeEffected', 1, z.object({ applyId: z.string() }));
 /** Ended (or sent back) without effect: the published score is what it was. */
 export const scoreChangeClosed = defineEvent('ScoreChangeClosed', 1, z.object({

@@ -1,10 +1,9 @@
+import type { BusinessRequestState } from '../approval/business-request.state.ts';
 import type { ScoreChangeEvent } from './score-change.events.ts';
 import type { ScoreChangeRequest } from './score-sheet.events.ts';
 
-/** A change application's business content: absent, asked for, in force, or ended; `returned` may be asked for again. */
-export type ScoreChangeState =
-  | { readonly status: 'none' }
-  | { readonly status: 'requested' | 'effected' | 'returned' | 'notPassed' | 'recalled'; readonly request: ScoreChangeRequest };
+/** A change application's business content. */
+export type ScoreChangeState = BusinessRequestState<ScoreChangeRequest>;
 
 /** A change that nobody asked for. */
 export const noScoreChange: ScoreChangeState = { status: 'none' };

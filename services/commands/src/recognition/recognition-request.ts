@@ -68,7 +68,7 @@ export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts)
 
 function sentAgain({ applyId }: RecognitionForm, { sentAgain: known, actor, student }: RequestFacts): { applyId: string; round: number } | null | Refused {
   if (applyId === undefined) return null;
-  if (known.status !== 'returned' || known.request.application.applicant.userName !== actor.userName || known.request.studentCode !== student?.studentCode) return refuse('CHANGE_NOT_EDITABLE');
+  if (known.status !== 'returned' || known.request.application.applicant.userName !== actor.userName || known.request.studentCode !== student?.studentCode) return refuse('RECOGNITION_NOT_EDITABLE');
   return { applyId, round: known.request.application.round + 1 };
 }
 

@@ -1,4 +1,5 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import type { RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
@@ -12,7 +13,7 @@ import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { loadScoreRule } from '../kernel/score-rule.facts.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { coursesOf, recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';
+import { coursesOf, recognitionDecider } from './recognition.decider.ts';
 import { loadCurrentSemester } from './recognition.facts.ts';
 import { recognisedText, RECOGNITION_PROCESS } from './recognition-request.ts';
 import { completeReservations, releaseCourses } from './reserve-courses.ts';
@@ -80,7 +81,7 @@ async function end(services: CommandServices, cause: StoredEvent, request: Recog
   return later(released, await close(services, cause, request, outcome, opinion));
 }
 
-async function close({ handler }: CommandServices, cause: StoredEvent, { applyId }: RecognitionRequest, outcome: Extract<RecognitionCommand, { type: 'close' }>['outcome'], opinion: string): Promise<Position | null> {
+async function close({ handler }: CommandServices, cause: StoredEvent, { applyId }: RecognitionRequest, outcome: RequestOutcome, opinion: string): Promise<Position | null> {
   const done = await handler.execute({
     stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'close', outcome, opinion }, context: policyContext(cause, 'recognition.close'), facts: () => undefined,
   });

@@ -31,7 +31,7 @@ async function complete(services: CommandServices, request: RecognitionRequest, 
   const content = (await handler.read(recognitionStream(applyId), recognitionDecider)).state;
   if (content.status !== 'none' && content.request.application.round >= application.round) {
     // Already open: what may be missing is its application, which the policy of the repeated append opens.
-    if (content.request.application.applyTime !== application.applyTime) return await giveBack(services, request, context, refuse('CHANGE_NOT_EDITABLE'));
+    if (content.request.application.applyTime !== application.applyTime) return await giveBack(services, request, context, refuse('RECOGNITION_NOT_EDITABLE'));
     const opened = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'open', request }, context: part(context, request, 'open'), facts: () => undefined });
     return isRefused(opened) ? opened : { position: opened.position };
   }

@@ -5,6 +5,7 @@ import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts'
 import { sheetStream, type ScoreChangeRequest, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import type { BusinessRequestCommand } from '../kernel/business-request.decider.ts';
 import { policyContext } from '../kernel/command-context.ts';
 import type { Executed } from '../kernel/command-handler.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
@@ -15,7 +16,7 @@ import { later } from '../kernel/stream-folds.ts';
 import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
 import { CHANGE_PROCESS } from './change-draft.ts';
 import { concurrently } from './concurrently.ts';
-import { scoreChangeDecider, type ScoreChangeCommand } from './score-change.decider.ts';
+import { scoreChangeDecider } from './score-change.decider.ts';
 import { sheetAttemptId } from './sheet-attempts.ts';
 import { applyChangeDecider, releaseChangeDecider } from './sheet-change.ts';
 
@@ -85,7 +86,7 @@ async function release(services: CommandServices, cause: StoredEvent, { applyId,
   return later(freed.position, await onChange(services, cause, applyId, { type: 'close', outcome, opinion }));
 }
 
-async function onChange({ handler }: CommandServices, cause: StoredEvent, applyId: string, command: ScoreChangeCommand): Promise<Position | null> {
+async function onChange({ handler }: CommandServices, cause: StoredEvent, applyId: string, command: BusinessRequestCommand<ScoreChangeRequest>): Promise<Position | null> {
   const purpose = `scoreChange.${command.type}`;
   return accepted(purpose, await handler.execute({ stream: scoreChangeStream(applyId), decider: scoreChangeDecider, command, context: policyContext(cause, purpose), facts: () => undefined })).position;
 }

@@ -68,23 +68,21 @@ export async function tellSheet(stage: Stage, teachingClass: DemoTeachingClass, 
 
   let { applyId } = await submit('submit-1');
   if (outcome === 'returned' || outcome === 'resubmitted') {
-    const returned = await decide('return', applyId, 0, dean, '2', '平时成绩普遍偏高，请核对后重新提交', '0');
+    await decide('return', applyId, 0, dean, '2', '平时成绩普遍偏高，请核对后重新提交', '0');
     if (outcome === 'returned') return { teachingClass, applyId, cells };
-    revision += 2; // submitted, reopened
+    // The sheet was handed in and opened again meanwhile.
+    revision += 2;
     await save('correct-2', corrections(entered, random, 4), 0);
     ({ applyId } = await submit('submit-2'));
-    void returned;
     return { teachingClass, applyId, cells };
   }
   if (outcome === 'atDepartment') return { teachingClass, applyId, cells };
   const first = await decide('department', applyId, 0, dean, '0', random.pick(opinions));
   if (outcome === 'atOffice') return { teachingClass, applyId, cells };
-  if (outcome === 'rejectedToDepartment') await decide('reject', applyId, first.revision, registrar, '2', '不及格率偏高，请院系说明原因', `${processNode}-1`);
+  if (outcome === 'rejectedToDepartment') await decide('reject', applyId, first.revision, registrar, '2', '不及格率偏高，请院系说明原因', 'ZKCJSP-1');
   else if (first.approvalBusinessStatus !== '9') await decide('office', applyId, first.revision, registrar, '0', random.pick(opinions));
   return { teachingClass, applyId, cells };
 }
-
-const processNode = 'ZKCJSP';
 
 /** The times of a story: spread over its stage, in order. */
 function createClock(stage: Stage, random: Random): { next(): string } {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { scriptPath } from '../engines/child.ts';
 import { findFreePort } from '../engines/free-port.ts';
 import { collectingLog } from '../testing/collecting-log.ts';
+import { isAlive } from '../testing/is-alive.ts';
 import { HopelessStart, keepRunning } from './keep-running.ts';
 import { localAddress, servicePart } from './service-part.ts';
 
@@ -18,15 +19,6 @@ async function smallService(env: Record<string, string> = {}) {
     return ((await response.json()) as { pid: number }).pid;
   };
   return { part: servicePart(plan, { log, register }), running, log, pid, address: localAddress(plan) };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe('the process of a service', () => {

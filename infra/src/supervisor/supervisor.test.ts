@@ -12,6 +12,7 @@ import { connectEventLog } from '../runtime/event-log.ts';
 import { createPool } from '../runtime/postgres.ts';
 import { collectingLog } from '../testing/collecting-log.ts';
 import { createTestDatabase } from '../testing/engines.ts';
+import { isAlive } from '../testing/is-alive.ts';
 import type { TestDatabase } from '../testing/engines.ts';
 import { loadSecrets, prepareDataFolder } from './data-folder.ts';
 import { openChildRegister } from './leftovers.ts';
@@ -68,15 +69,6 @@ async function childOf(script: string): Promise<number> {
   const found = (await childRecords()).find((record) => record.script.endsWith(script));
   if (!found) throw new Error(`no child runs ${script}`);
   return found.pid;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe('the whole system under the supervisor', { timeout: 180_000 }, () => {

@@ -141,6 +141,27 @@ describe('administering in a browser', () => {
     await closeWindows(page);
   });
 
+  it('without a line, says so instead of showing figures of another grouping, and goes on when asked again', async () => {
+    const [page] = await openWindows(browser, product.url, 'admin');
+    await page.goto(`${product.url}/system/readModels`);
+    await page.getByRole('table', { name: '读模型' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('刷新失败，显示的是上次的结果').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('刷新失败，显示的是上次的结果').waitFor({ state: 'detached' });
+
+    await page.goto(`${product.url}/statistics`);
+    await page.getByRole('img', { name: '及格率' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('radiogroup', { name: '分组' }).getByText('按课程').click();
+    await page.getByText('网络连接失败，请检查网络后重试').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.getByRole('heading', { name: '各课程及格率' }).waitFor();
+    await page.getByRole('img', { name: '及格率' }).waitFor();
+    await closeWindows(page);
+  });
+
   it('PERM-03, SHELL-45, SHELL-64: who lacks a permission gets neither menu, nor page, nor call', async () => {
     const teacher = await signInToApi(product.url, 'teacher1');
     await expect(teacher.call(readModelQuery, {})).rejects.toMatchObject({ status: 403 });

@@ -25,12 +25,14 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a line a call fails and says so; by default it would wait unseen while the page shows what was there before.
+        networkMode: 'always',
         staleTime: 15_000,
         retry: (count, error) => error instanceof ApiError && error.temporary && error.code !== 'REQUEST_TIMEOUT' && count < 2,
         retryDelay: (count) => 500 * 2 ** count,
         refetchOnWindowFocus: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

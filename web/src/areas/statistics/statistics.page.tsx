@@ -25,9 +25,10 @@ export function StatisticsPage() {
   const [{ groupBy, semesterId, departmentId }, setState] = usePageState(pageState);
   const term = useOperation(semesters, {});
   const filter = { ...(semesterId === '' ? {} : { semesterId }), ...(departmentId === '' ? {} : { departmentId }) };
-  const scores = useOperation(scoreStatistics, { groupBy, ...filter });
+  // Figures of another grouping or semester are never shown under the new title.
+  const scores = useOperation(scoreStatistics, { groupBy, ...filter }, { keepPrevious: false });
   const approvals = useOperation(approvalStatistics, {});
-  const progress = useOperation(entryProgress, semesterId === '' ? {} : { semesterId });
+  const progress = useOperation(entryProgress, semesterId === '' ? {} : { semesterId }, { keepPrevious: false });
 
   const groups = useMemo(() => (groupBy === 'semester' ? scores.data?.groups ?? [] : lowestFirst(scores.data?.groups ?? [], groupsShown)), [scores.data, groupBy]);
   const all = scores.data?.all ?? null;

@@ -208,7 +208,7 @@ export class EventLog {
     while (this.#writing) await this.#writing;
     if (this.#closed) return;
     this.#closed = true;
-    await this.#mark.close();
+    this.#mark.close();
     for (const segment of this.#segments) fs.closeSync(segment.fd);
   }
 }

@@ -18,6 +18,9 @@ const run = promisify(execFile);
 const majorVersion = '18';
 const superuser = 'jwxt';
 
+/** The product's database on the local server. */
+export const databaseName = 'jwxt';
+
 /** Options of {@link startLocalPostgres}. */
 export interface LocalPostgresOptions {
   /** The cluster's folder; created on first use, reused afterwards. */

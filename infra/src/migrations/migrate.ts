@@ -27,13 +27,15 @@ export const migrationsDirectory = resolve(projectRoot, 'infra/migrations');
 
 /**
  * Brings a database up to date and answers the names that were applied now. Each file runs once, in a transaction of its
- * own, under an advisory lock, so that several services may start at the same time. Throws {@link MigrationError} when an
- * applied file has changed or is gone, or when a file fails.
+ * own, under an advisory lock, so that several services may start at the same time. `until` is the last number to apply: a
+ * backup is restored into the structure that it was taken from. Throws {@link MigrationError} when an applied file has changed
+ * or is gone, or when a file fails.
  */
 export async function migrate(
   url: string,
-  options: { directory?: string; logger?: Logger } = {},
+  options: { directory?: string; logger?: Logger; until?: number } = {},
 ): Promise<readonly string[]> {
+  const { until = Infinity } = options;
   const migrations = await readMigrations(options.directory ?? migrationsDirectory);
   const client = new pg.Client({ connectionString: url, application_name: 'migrate' });
   await client.connect();
@@ -45,7 +47,7 @@ export async function migrate(
     const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
       'select number, name, checksum from public.schema_migration order by number',
     );
-    const pending = pendingMigrations(migrations, rows);
+    const pending = pendingMigrations(migrations, rows).filter(({ number }) => number <= until);
     for (const migration of pending) {
       await apply(client, migration);
       options.logger?.info({ migration: migration.name }, '数据库结构已更新');

@@ -14,6 +14,8 @@ const statusSchema = z.object({
   address: z.string().optional(),
   /** Environment for programs that want to talk to the running services. */
   env: z.record(z.string(), z.string()),
+  /** The event store is the local node, on the data folder. */
+  hasLocalEvents: z.boolean(),
 });
 
 /** What a running supervisor tells about itself. */

@@ -35,7 +35,7 @@ describe('the data folder', () => {
   });
 
   it('is held by one supervisor, which tells about itself; a second start is refused and says where the first one is', async () => {
-    const status = { pid: process.pid, address: 'http://127.0.0.1:8080', env: { COMMANDS_URL: 'http://127.0.0.1:1' } };
+    const status = { pid: process.pid, address: 'http://127.0.0.1:8080', env: { COMMANDS_URL: 'http://127.0.0.1:1' }, hasLocalEvents: true };
     const hold = await takeDataFolder(folder, () => status);
     expect(await askSupervisor(folder)).toEqual(status);
     const second = takeDataFolder(folder, () => status);
@@ -48,7 +48,7 @@ describe('the data folder', () => {
 
   it('is taken over from a supervisor that was killed, whose socket file is still there', async () => {
     await writeFile(join(folder, 'control.sock'), '');
-    const hold = await takeDataFolder(folder, () => ({ pid: process.pid, env: {} }));
+    const hold = await takeDataFolder(folder, () => ({ pid: process.pid, env: {}, hasLocalEvents: true }));
     expect((await askSupervisor(folder))?.pid).toBe(process.pid);
     await hold.close();
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ChildExit } from '../engines/child.ts';
 import { findFreePort } from '../engines/free-port.ts';
 import { localEventNodeScript, startLocalEventNode } from '../engines/local-event-node.ts';
-import { startLocalPostgres } from '../engines/local-postgres.ts';
+import { databaseName, startLocalPostgres } from '../engines/local-postgres.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { Part } from './keep-running.ts';
 import type { ChildRegister } from './leftovers.ts';
@@ -13,18 +13,16 @@ export interface EnginePart {
   url: string;
 }
 
-const database = 'jwxt';
-
 /** The PostgreSQL that came through npm, on `postgres/` of the data folder. */
 export async function localPostgresPart(dataDir: string, password: string, logger: Logger): Promise<EnginePart> {
   const port = await findFreePort();
   return {
-    url: `postgres://jwxt:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    url: `postgres://jwxt:${encodeURIComponent(password)}@127.0.0.1:${port}/${databaseName}`,
     part: {
       name: '数据库（内置 PostgreSQL）',
       async start() {
         const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), password, port, logger });
-        await postgres.ensureDatabase(database);
+        await postgres.ensureDatabase(databaseName);
         return { exited: postgres.exited.then(exitReason), stop: () => postgres.stop() };
       },
     },

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   await prepareDataFolder(config.JWXT_DATA);
   const dataDir = await realpath(config.JWXT_DATA);
   const started: { system?: System } = {};
-  const hold = await takeDataFolder(dataDir, () => started.system?.status() ?? { pid: process.pid, env: {} });
+  const hold = await takeDataFolder(dataDir, () => started.system?.status() ?? { pid: process.pid, env: {}, hasLocalEvents: config.EVENTSTORE_URL === undefined });
   const log = openSystemLog(dataDir, config.LOG_LEVEL);
   const { logger } = log;
   await endLeftovers(dataDir, logger);

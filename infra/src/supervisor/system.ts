@@ -133,7 +133,7 @@ export function createSystem(options: SystemOptions): System {
       address = localAddress({ host: config.HOST, port });
       return { port, demo };
     },
-    status: () => ({ pid: process.pid, env, ...(address === undefined ? {} : { address }) }),
+    status: () => ({ pid: process.pid, env, hasLocalEvents: config.EVENTSTORE_URL === undefined, ...(address === undefined ? {} : { address }) }),
     async stop() {
       stopping.abort(new HopelessStart('已要求停止'));
       for (const stop of stops.toReversed()) await stop();

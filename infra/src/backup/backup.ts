@@ -1,0 +1,37 @@
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyDataFolder } from '@jwxt/eventstore/copy-data.ts';
+import { BackupRefused, backupFormat, sealFiles, writeManifest } from './backup-manifest.ts';
+import type { BackupManifest } from './backup-manifest.ts';
+import { copyDatabaseOut } from './database-copy.ts';
+
+/** Where the originals are. */
+export interface BackupSource {
+  databaseUrl: string;
+  /** Data folder of the local event node, running or not. */
+  eventsFolder: string;
+}
+
+/**
+ * Copies both engines into a new folder while everybody works on. The database comes first and the log after it, so that nothing in
+ * the database knows of an event that the log does not have; what the log has beyond that, policies and read models catch up with.
+ * Every command acknowledged before this is called is in it. Throws {@link BackupRefused}.
+ */
+export async function takeBackup({ databaseUrl, eventsFolder }: BackupSource, folder: string): Promise<BackupManifest> {
+  await createFolder(folder);
+  const startedAt = new Date().toISOString();
+  const database = await copyDatabaseOut(databaseUrl, folder);
+  const { position } = await copyDataFolder(eventsFolder, join(folder, 'eventstore'));
+  const manifest: BackupManifest = {
+    format: backupFormat, startedAt, finishedAt: new Date().toISOString(), ...database, logPosition: position, files: await sealFiles(folder),
+  };
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+/** It holds scores, password hashes and sessions: nobody else may look into it. */
+async function createFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new BackupRefused(`备份目录 ${folder} 不是空目录，请另给一个新目录`);
+  await chmod(folder, 0o700);
+}

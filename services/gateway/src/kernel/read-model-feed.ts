@@ -47,7 +47,9 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
 
   const moved = (model: string, text: string): void => {
     const position = parsePosition(text);
-    if (!position) return;
+    const before = positions.get(model);
+    // What the table is read for may arrive after a notice that is newer.
+    if (!position || (before && comparePositions(before, position) >= 0)) return;
     positions.set(model, position);
     for (const waiter of waiters) if (isReached(waiter)) waiter.settle(true);
   };
@@ -59,13 +61,13 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
     for (const { name, position } of rows) moved(name, position);
   };
 
+  const refreshPositions = (): Promise<void> => readPositions().catch((error: unknown) => logger.warn({ err: error }, '读取读模型位置失败'));
+
   const pollWhileWaiting = (): void => {
     if (poll || waiters.size === 0) return;
     poll = setTimeout(() => {
-      readPositions().catch((error: unknown) => logger.warn({ err: error }, '读取读模型位置失败')).finally(() => {
-        poll = undefined;
-        pollWhileWaiting();
-      });
+      poll = undefined;
+      if (waiters.size > 0) void refreshPositions().then(pollWhileWaiting);
     }, pollMs);
   };
 
@@ -80,9 +82,12 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
       for (const listener of listeners) listener.onNotice(notice);
     },
     onGap() {
+      positions.clear();
+      void refreshPositions();
       for (const listener of listeners) listener.onGap();
     },
   }, logger);
+  await refreshPositions();
 
   return {
     reached(models, text, limitMs = defaultLimitMs) {

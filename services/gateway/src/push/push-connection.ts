@@ -10,17 +10,17 @@ export interface ConnectionEvents {
 
 /** One browser's connection: paced, bounded, and dropped when it does not answer or does not read. */
 export interface PushConnection {
-  /** Sends soon; equal messages that wait together are sent once. */
-  send(message: ServerMessage): void;
+  /** Sends a message's text: at once after a quiet time, otherwise soon; equal texts that wait together are sent once. */
+  send(text: string): void;
   /** Says END and closes. */
   end(reason: string): void;
   /** Asks whether the browser is still there; ends the connection when it did not answer the last time. */
   beat(): void;
 }
 
-/** Messages that gather for this long go out together. */
-const gatherMs = 40;
-/** A browser that has this much unread is too slow; it comes back and fetches afresh. */
+/** After a message has gone out, further ones gather for this long. */
+const gatherMs = 50;
+/** A browser that has this much unread is too slow: it is dropped, and fetches everything afresh when it comes back. */
 const maxUnreadBytes = 256 * 1024;
 /** What a browser may say within one beat. */
 const maxSaid = 100;
@@ -28,7 +28,7 @@ const maxSaid = 100;
 /** Takes over an open socket. */
 export function createPushConnection(socket: WebSocket, events: ConnectionEvents): PushConnection {
   const waiting = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
+  let gathering: NodeJS.Timeout | undefined;
   let answered = true;
   let said = 0;
 
@@ -37,40 +37,37 @@ export function createPushConnection(socket: WebSocket, events: ConnectionEvents
     if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
     else socket.send(text);
   };
+  const say = (message: ServerMessage): void => write(JSON.stringify(message));
   const flush = (): void => {
-    timer = undefined;
+    gathering = waiting.size > 0 ? setTimeout(flush, gatherMs) : undefined;
     for (const text of waiting) write(text);
     waiting.clear();
-  };
-  const send = (message: ServerMessage): void => {
-    waiting.add(JSON.stringify(message));
-    timer ??= setTimeout(flush, gatherMs);
   };
 
   socket.on('message', (data: Buffer) => {
     said += 1;
     const message = said > maxSaid ? undefined : parse(data);
-    if (!message) {
-      socket.close(1008, 'unexpected message');
-      return;
-    }
-    if (message.type === 'ping') write(JSON.stringify({ type: 'pong' } satisfies ServerMessage));
-    else write(JSON.stringify({ type: 'subscribed', topics: [...events.onSubscribe(message.topics)] } satisfies ServerMessage));
+    if (!message) socket.close(1008, 'unexpected message');
+    else if (message.type === 'ping') say({ type: 'pong' });
+    else say({ type: 'subscribed', topics: [...events.onSubscribe(message.topics)] });
   });
   socket.on('pong', () => {
     answered = true;
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    clearTimeout(timer);
+    clearTimeout(gathering);
     waiting.clear();
     events.onClosed();
   });
 
   return {
-    send,
+    send(text) {
+      waiting.add(text);
+      if (!gathering) flush();
+    },
     end(reason) {
-      write(JSON.stringify({ type: 'END', reason } satisfies ServerMessage));
+      say({ type: 'END', reason });
       socket.close(1000, 'ended');
     },
     beat() {

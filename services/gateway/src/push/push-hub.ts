@@ -7,7 +7,11 @@ import type { QueueKeys } from '../kernel/queue-keys.ts';
 import type { ReadModelFeed, ReadModelNotice } from '../kernel/read-model-feed.ts';
 import type { Principals } from '../session/principals.ts';
 import type { Session, SessionStore } from '../session/session-store.ts';
-import { createPushConnection, type PushConnection } from './push-connection.ts';
+import { createAudience, type Listener } from './push-audience.ts';
+import { createPushConnection } from './push-connection.ts';
+import { createPacer, type Pace } from './push-pacer.ts';
+import { createRechecks } from './push-rechecks.ts';
+import { createSheetTelling } from './push-sheets.ts';
 
 /** What the hub works with. */
 export interface PushHubOptions {
@@ -18,8 +22,10 @@ export interface PushHubOptions {
   readonly queueKeys: QueueKeys;
   readonly logger: Logger;
   readonly clock: () => Date;
-  /** How often connections, sessions and queues are looked at again, in milliseconds. Default 30 s. */
+  /** How often each connection, its session and its queues are looked at again, in milliseconds. Default 30 s. */
   readonly beatMs?: number;
+  /** How fast people are told to fetch approvals again. */
+  readonly pace?: Pace;
 }
 
 /** Who opens a connection, and the queues they decide on. */
@@ -39,126 +45,105 @@ export interface PushHub {
   close(): void;
 }
 
-interface Person {
-  readonly connection: PushConnection;
-  readonly idHash: string;
-  user: Principal;
-  queues: ReadonlySet<string>;
-  topics: ReadonlySet<string>;
-}
-
 const READ_MODELS_PERMISSION = 'readModel:query';
 /** Progress of read models is told at most this often. */
 const readModelsEveryMs = 1_000;
 /** Windows one person may have open at once. */
 const maxPerPerson = 20;
-/** Read models that lists and counts of approvals come from. */
-const approvalModels: ReadonlySet<string> = new Set(['todo-queue', 'approval-list', 'approval-log']);
+/** Read models whose notices name queues and applicants: what a page that is told about approvals fetches again. */
+const approvalModels = ['todo-queue', 'approval-list', 'approval-log', 'score-change', 'recognition'] as const;
+/** How long telling waits for the slower of them, so that what is fetched then shows the change everywhere. */
+const shownWithinMs = 100;
+/** What one gateway answers without becoming slow for everybody: a page that is told asks two or three times. */
+const defaultPace: Pace = { burst: 200, perSecond: 400 };
 
-/** Creates the hub; it listens to the feed until closed. */
+/** Creates the hub; it listens to the feed until closed. Why it tells whom when: docs/decisions/006. */
 export function createPushHub(options: PushHubOptions): PushHub {
-  const { db, feed, sessions, principals, queueKeys, logger, clock } = options;
-  const people = new Set<Person>();
+  const { db, feed, logger } = options;
+  const audience = createAudience();
+  const approvals = createPacer<Listener>((listener) => tell(listener, { type: 'approvals', topic: listener.user.userName }), options.pace ?? defaultPace);
+  const sheets = createSheetTelling(db, audience, (listener, sheetId) => tell(listener, { type: 'sheet', topic: listener.user.userName, sheetId }), logger);
+  const rechecks = createRechecks(options, audience);
+  /** Who is told once the read models have reached a position. */
+  const concerned = new Map<string, Set<Listener>>();
   let readModelsTimer: NodeJS.Timeout | undefined;
 
-  const tell = (person: Person, build: (topic: string) => ServerMessage, topic = person.user.userName): void => {
-    if (person.topics.has(topic)) person.connection.send(build(topic));
-  };
-  const tellApprovals = (person: Person): void => tell(person, (topic) => ({ type: 'approvals', topic }));
   const tellReadModels = (): void => {
     readModelsTimer ??= setTimeout(() => {
       readModelsTimer = undefined;
-      for (const person of people) {
-        if (mayDo(person.user, READ_MODELS_PERMISSION)) tell(person, (topic) => ({ type: 'readModels', topic }), BROADCAST_TOPIC);
-      }
+      for (const listener of audience.all) if (mayDo(listener.user, READ_MODELS_PERMISSION)) tell(listener, { type: 'readModels', topic: BROADCAST_TOPIC });
     }, readModelsEveryMs);
   };
+  const tellEverybody = (): void => {
+    for (const listener of audience.all) approvals.tell(listener, false);
+  };
 
-  /** Sheets are told to the teachers of the class; approvers hear of the application. `*` stands for too many to name. */
-  const tellSheets = async (sheets: readonly string[] | undefined): Promise<void> => {
-    const teachers = [...people].filter(({ user }) => user.gh !== null);
-    if (teachers.length === 0 || sheets?.length === 0) return;
-    if (!sheets) {
-      for (const person of teachers) tell(person, (topic) => ({ type: 'sheet', topic, sheetId: '*' }));
+  /** Several read models tell of the same decision, each in its own time; people are told once, when they would find all of it. */
+  const whenShown = async (position: string, listeners: ReadonlySet<Listener>): Promise<void> => {
+    const together = concerned.get(position);
+    if (together) {
+      for (const listener of listeners) together.add(listener);
       return;
     }
-    const { rows } = await db.query<{ gh: string; sheet_id: string }>(
-      `select t.gh, s.sheet_id from unnest($1::text[]) as s (sheet_id)
-         join base.teaching_class_teacher t on t.teaching_class_id = left(s.sheet_id, length(s.sheet_id) - 2) where t.gh = any($2)`,
-      [sheets, teachers.map(({ user }) => user.gh)],
-    );
-    for (const { gh, sheet_id: sheetId } of rows) {
-      for (const person of teachers) if (person.user.gh === gh) tell(person, (topic) => ({ type: 'sheet', topic, sheetId }));
-    }
+    const all = new Set(listeners);
+    concerned.set(position, all);
+    await feed.reached(approvalModels, position, shownWithinMs);
+    concerned.delete(position);
+    for (const listener of all) if (audience.all.has(listener)) approvals.tell(listener, true);
   };
 
-  const onNotice = ({ model, queues, users, sheets }: ReadModelNotice): void => {
+  const onNotice = (notice: ReadModelNotice): void => {
+    if (audience.all.size === 0) return;
     tellReadModels();
-    if (people.size === 0) return;
-    const tooMany = !queues && !users && !sheets;
-    if (tooMany && approvalModels.has(model)) for (const person of people) tellApprovals(person);
-    const named = new Set(users);
-    for (const person of people) {
-      if (named.has(person.user.userName) || queues?.some((key) => person.queues.has(key))) tellApprovals(person);
-    }
-    if (sheets || (tooMany && model === 'score-sheet')) tellSheets(sheets).catch((error: unknown) => logger.warn({ err: error }, '推送成绩单变化失败'));
+    // Too much changed at once to say whose it is.
+    const unnamed = !notice.queues && !notice.users && !notice.sheets;
+    if (unnamed && (approvalModels as readonly string[]).includes(notice.model)) tellEverybody();
+    if (unnamed && notice.model === 'score-sheet') sheets.tellAll();
+    if (notice.sheets) sheets.tell(notice.sheets);
+    const named = [...(notice.users ?? []).map(audience.ofUser), ...(notice.queues ?? []).map(audience.ofQueue)].filter(({ size }) => size > 0);
+    if (named.length > 0) void whenShown(notice.position, new Set(named.flatMap((listeners) => [...listeners])));
   };
-
   const onGap = (): void => {
-    for (const person of people) tellApprovals(person);
+    tellEverybody();
     tellReadModels();
-    tellSheets(undefined).catch(() => undefined);
+    sheets.tellAll();
   };
-
-  const look = async (person: Person): Promise<void> => {
-    const { idHash, user: { userName } } = person;
-    if (!(await sessions.isAlive(idHash, clock()))) {
-      person.connection.end('会话已过期！');
-      return;
-    }
-    const user = await principals.get(userName);
-    if (!user) {
-      person.connection.end('账号已停用');
-      return;
-    }
-    person.user = user;
-    person.queues = new Set(await queueKeys.of(user));
-  };
-
-  const beat = setInterval(() => {
-    for (const person of people) {
-      person.connection.beat();
-      look(person).catch((error: unknown) => logger.warn({ err: error }, '检查推送连接失败'));
-    }
-  }, options.beatMs ?? 30_000);
-  beat.unref();
   const unsubscribe = feed.subscribe({ onNotice, onGap });
 
   return {
-    connect(socket, { session, user, queueKeys: queues }) {
-      const own = [...people].filter((person) => person.user.userName === user.userName);
-      if (own.length >= maxPerPerson) own[0]?.connection.end('打开的窗口过多');
+    connect(socket, { session, user, queueKeys }) {
+      const own = audience.ofUser(user.userName);
+      if (own.size >= maxPerPerson) own.values().next().value?.connection.end('打开的窗口过多');
       const connection = createPushConnection(socket, {
         onSubscribe(topics) {
           const granted = topics.filter((topic) => topic === user.userName || topic === BROADCAST_TOPIC);
-          person.topics = new Set(granted);
+          listener.topics = new Set(granted);
           return granted;
         },
-        onClosed: () => void people.delete(person),
+        onClosed() {
+          audience.remove(listener);
+          approvals.forget(listener);
+        },
       });
-      const person: Person = { connection, idHash: session.idHash, user, queues: new Set(queues), topics: new Set() };
-      people.add(person);
+      const listener: Listener = { connection, idHash: session.idHash, user, queueKeys, topics: new Set() };
+      audience.add(listener);
     },
     endSession(idHash, reason) {
-      for (const person of people) if (person.idHash === idHash) person.connection.end(reason);
+      for (const listener of audience.all) if (listener.idHash === idHash) listener.connection.end(reason);
     },
     get connections() {
-      return people.size;
+      return audience.all.size;
     },
     close() {
       unsubscribe();
-      clearInterval(beat);
+      rechecks.close();
+      approvals.close();
       clearTimeout(readModelsTimer);
     },
   };
+}
+
+/** Says something, if the topic was granted. */
+function tell(listener: Listener, message: Extract<ServerMessage, { topic: string }>): void {
+  if (listener.topics.has(message.topic)) listener.connection.send(JSON.stringify(message));
 }

@@ -23,8 +23,8 @@ export interface SessionStore {
   open(userName: string, from: { clientAddress: string | null; userAgent: string | null }, now: Date): Promise<{ cookie: string; session: Session }>;
   /** The session behind a cookie, moved on by this use; null when unknown, ended or expired. */
   find(cookie: string, now: Date): Promise<Session | null>;
-  /** Whether the session is still valid, without moving it on. */
-  isAlive(idHash: string, now: Date): Promise<boolean>;
+  /** Those of some sessions that are still valid, without moving them on. */
+  aliveAmong(idHashes: readonly string[], now: Date): Promise<ReadonlySet<string>>;
   end(idHash: string, now: Date): Promise<void>;
   /** Ends all sessions of a person but one: after a change of password. */
   endOthers(userName: string, keptIdHash: string, now: Date): Promise<void>;
@@ -66,9 +66,9 @@ export function createSessionStore(db: Queryable, limits: SessionLimits): Sessio
       }
       return { idHash, userName: row.user_name, csrfSecret: row.csrf_secret };
     },
-    async isAlive(idHash, now) {
-      const { rows } = await db.query('select 1 from gateway.session where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now]);
-      return rows.length > 0;
+    async aliveAmong(idHashes, now) {
+      const { rows } = await db.query<{ id_hash: string }>('select id_hash from gateway.session where id_hash = any($1) and revoked_at is null and expires_at > $2', [idHashes, now]);
+      return new Set(rows.map((row) => row.id_hash));
     },
     async end(idHash, now) {
       await db.query('update gateway.session set revoked_at = $2 where id_hash = $1 and revoked_at is null', [idHash, now]);

@@ -1,0 +1,45 @@
+import type { PushHubOptions } from './push-hub.ts';
+import type { Audience, Listener } from './push-audience.ts';
+
+/** Looking again, now and then, at every connection: does it answer, is its session alive, what may the person still do. */
+export interface Rechecks {
+  close(): void;
+}
+
+const defaultBeatMs = 30_000;
+/** In so many parts, one after the other, so that a thousand connections are never looked at in the same instant. */
+const parts = 15;
+
+/** Starts looking: at everybody once in a beat. */
+export function createRechecks({ sessions, principals, queueKeys, logger, clock, beatMs = defaultBeatMs }: PushHubOptions, audience: Audience): Rechecks {
+  let due = 0;
+  let busy = false;
+
+  const look = async (listener: Listener): Promise<void> => {
+    const user = await principals.get(listener.user.userName);
+    if (user) audience.update(listener, user, await queueKeys.of(user));
+    else listener.connection.end('账号已停用');
+  };
+  const lookAtSome = async (count: number): Promise<void> => {
+    const listeners = audience.next(count);
+    for (const listener of listeners) listener.connection.beat();
+    const alive = await sessions.aliveAmong(listeners.map(({ idHash }) => idHash), clock());
+    for (const listener of listeners) {
+      if (alive.has(listener.idHash)) await look(listener);
+      else listener.connection.end('会话已过期！');
+    }
+  };
+
+  const timer = setInterval(() => {
+    due = Math.min(due + audience.all.size / parts, audience.all.size);
+    if (busy || due < 1) return;
+    const count = Math.floor(due);
+    due -= count;
+    busy = true;
+    lookAtSome(count).catch((error: unknown) => logger.warn({ err: error }, '检查推送连接失败')).finally(() => {
+      busy = false;
+    });
+  }, beatMs / parts);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}

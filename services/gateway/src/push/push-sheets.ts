@@ -1,0 +1,59 @@
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Audience, Listener } from './push-audience.ts';
+
+/** Tells the teachers of a class that its sheet changed; approvers hear of the application instead. */
+export interface SheetTelling {
+  tell(sheetIds: readonly string[]): void;
+  /** Too many changed to name them. */
+  tellAll(): void;
+}
+
+/** Sheets named in one message each; more are told as {@link MANY}. */
+const namedAtMost = 200;
+const MANY = '*';
+
+/**
+ * Creates the telling. Whose sheet it is stands in the base data: one question at a time, and what changes meanwhile is asked together next,
+ * so that the last evening of the entry window asks no more often than the database answers.
+ */
+export function createSheetTelling(db: Queryable, audience: Audience, say: (listener: Listener, sheetId: string) => void, logger: Logger): SheetTelling {
+  const waiting = new Set<string>();
+  let asking = false;
+
+  const ask = async (): Promise<void> => {
+    const sheetIds = [...waiting];
+    waiting.clear();
+    const { rows } = await db.query<{ gh: string; sheet_id: string }>(
+      `select t.gh, s.sheet_id from unnest($1::text[]) as s (sheet_id)
+         join base.teaching_class_teacher t on t.teaching_class_id = left(s.sheet_id, length(s.sheet_id) - 2)`,
+      [sheetIds],
+    );
+    for (const { gh, sheet_id: sheetId } of rows) for (const listener of audience.ofTeacher(gh)) say(listener, sheetId);
+  };
+  const askOn = async (): Promise<void> => {
+    if (asking) return;
+    asking = true;
+    try {
+      while (waiting.size > 0) await ask();
+    } catch (error) {
+      logger.warn({ err: error }, '推送成绩单变化失败');
+    } finally {
+      asking = false;
+    }
+  };
+  const tellAll = (): void => {
+    for (const listener of audience.all) if (listener.user.gh !== null) say(listener, MANY);
+  };
+
+  return {
+    tellAll,
+    tell(sheetIds) {
+      if (!audience.hasTeachers) return;
+      for (const sheetId of sheetIds) waiting.add(sheetId);
+      if (waiting.size <= namedAtMost) return void askOn();
+      waiting.clear();
+      tellAll();
+    },
+  };
+}

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, readMigrations } from '../migrations/migrate.ts';
 import { createPool, inTransaction } from '../runtime/postgres.ts';
 import type { PoolClient, Queryable } from '../runtime/postgres.ts';
 import { BackupRefused } from './backup-manifest.ts';
@@ -48,13 +48,12 @@ export async function copyDatabaseOut(url: string, folder: string): Promise<Data
 
 /** Brings an empty database to the backup's structure and fills it, in one transaction. Later migrations are left to the next start. */
 export async function copyDatabaseIn(url: string, folder: string, { migrations, tables }: DatabaseCopy): Promise<void> {
+  const known = new Map((await readMigrations()).map(({ number, checksum }) => [number, checksum]));
+  for (const { number, name, checksum } of migrations) {
+    if (known.get(number) !== checksum) throw new BackupRefused(`备份中的数据库结构 ${name} 与本程序的不一致：请使用生成备份的版本或更新的版本`);
+  }
   await migrate(url, { until: migrations.at(-1)?.number ?? 0 });
   await withPool(url, async (pool) => {
-    const { rows: applied } = await pool.query<DatabaseCopy['migrations'][number]>('select number, name, checksum from public.schema_migration order by number');
-    const known = new Map(applied.map(({ number, checksum }) => [number, checksum]));
-    for (const { number, name, checksum } of migrations) {
-      if (known.get(number) !== checksum) throw new BackupRefused(`备份中的数据库结构 ${name} 与本程序的不一致：请使用生成备份的版本或更新的版本`);
-    }
     await inTransaction(pool, async (client) => {
       const references = await dropReferences(client);
       for (const table of tables) await fill(client, folder, table);

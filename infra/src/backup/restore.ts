@@ -17,7 +17,8 @@ export interface RestoreTarget {
 
 /**
  * Fills an empty data folder from a backup, after checking all of it. The engines' folders appear under their names only when they are
- * complete. Read models are built at the next start. Throws {@link BackupRefused} and leaves the target as it was.
+ * complete. Read models are built at the next start. Throws {@link BackupRefused} and leaves the
+ * data folder as it was.
  */
 export async function restoreBackup(folder: string, { dataDir, databaseUrl, postgresPassword }: RestoreTarget): Promise<BackupManifest> {
   const [events, postgres] = [join(dataDir, 'eventstore'), join(dataDir, 'postgres')];

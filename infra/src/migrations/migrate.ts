@@ -13,6 +13,7 @@ export class MigrationError extends Error {
   }
 }
 
+/** One migration file. `checksum` is of its text, whatever the line ends. */
 interface Migration {
   number: number;
   name: string;
@@ -36,7 +37,7 @@ export async function migrate(
   options: { directory?: string; logger?: Logger; until?: number } = {},
 ): Promise<readonly string[]> {
   const { until = Infinity } = options;
-  const migrations = await readMigrations(options.directory ?? migrationsDirectory);
+  const migrations = await readMigrations(options.directory);
   const client = new pg.Client({ connectionString: url, application_name: 'migrate' });
   await client.connect();
   try {
@@ -90,7 +91,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** The migration files, in order of their number. Throws {@link MigrationError} when they are not well-formed. */
+export async function readMigrations(directory: string = migrationsDirectory): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(
     files.map(async (name): Promise<Migration> => {

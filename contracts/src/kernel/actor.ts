@@ -30,6 +30,8 @@ export const eventMetadata = z.object({
   /** When it happened, ISO instant with milliseconds. */
   time: z.string(),
   clientAddress: z.string().nullable(),
+  /** The append in its trace (W3C Trace Context), parent of what follows from the event; absent when nobody traced it. */
+  traceparent: z.string().optional(),
   /** Version of the event type's schema. */
   schemaVersion: z.number().int().min(1),
 });

@@ -52,6 +52,9 @@ export const databaseUrl = described(z.string().regex(/^postgres(ql)?:\/\/[^\s]+
 /** Secret which the services show each other on internal calls. */
 export const internalToken = described(z.string().min(32), { expected: '不少于 32 个字符的随机密钥', secret: true });
 
+/** Secret with which an operator's tool reads `/metrics`; the services' own token opens it too. */
+const metricsToken = described(z.string().min(16), { expected: '不少于 16 个字符的密钥', secret: true });
+
 /** Variables which every service reads. Spread into the service's own `z.object({...})`. */
 export const commonEnv = {
   LOG_LEVEL: described(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), {
@@ -62,6 +65,7 @@ export const commonEnv = {
   }).default('development'),
   JWXT_DATA: described(z.string().min(1).transform((path) => resolve(path)), { expected: '数据目录的路径' })
     .default(resolve(projectRoot, '.data')),
+  METRICS_TOKEN: metricsToken.optional(),
 };
 
 /** Configuration that cannot be used; `lines` has one Chinese sentence for each bad variable. */

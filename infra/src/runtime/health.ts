@@ -19,44 +19,63 @@ export interface HealthReport {
 
 /** The probes of one service. */
 export interface HealthRegistry {
-  /** Adds or replaces a probe. */
-  register(name: string, check: HealthCheck): void;
+  /**
+   * Adds or replaces a probe. With `startup: false` it says nothing about whether the service has started: one that comes back with much to
+   * catch up on has.
+   */
+  register(name: string, check: HealthCheck, options?: { startup?: boolean }): void;
   /** Stops being ready for good, so that a balancer sends no more work while the service drains. */
   startDraining(): void;
   report(): Promise<HealthReport>;
+  /** The probes that tell whether it has started; ready from the first time that all of them were. */
+  startup(): Promise<HealthReport>;
 }
 
 const probeLimitMs = 2_000;
 
 /** Creates an empty registry: a service without probes is ready until it drains. */
 export function createHealthRegistry(service: string): HealthRegistry {
-  const checks = new Map<string, HealthCheck>();
+  const checks = new Map<string, { check: HealthCheck; startup: boolean }>();
   let draining = false;
+  let hasStarted = false;
+
+  const states = async (wanted: (entry: { startup: boolean }) => boolean): Promise<(readonly [string, HealthState])[]> => await Promise.all(
+    [...checks].filter(([, entry]) => wanted(entry)).map(async ([name, { check }]) => [name, await probe(check)] as const),
+  );
+  const isUp = (shown: readonly (readonly [string, HealthState])[]): boolean => shown.every(([, state]) => state.status !== 'down');
+
   return {
-    register(name, check) {
-      checks.set(name, check);
+    register(name, check, { startup = true } = {}) {
+      checks.set(name, { check, startup });
     },
     startDraining() {
       draining = true;
     },
     async report() {
-      const states = await Promise.all(
-        [...checks].map(async ([name, check]) => [name, await probe(check)] as const),
-      );
-      const ready = !draining && states.every(([, state]) => state.status !== 'down');
-      const shown = draining ? [...states, ['drain', { status: 'down' }] as const] : states;
-      return { service, ready, checks: Object.fromEntries(shown) };
+      const found = await states(() => true);
+      const shown = draining ? [...found, ['drain', { status: 'down', detail: '正在停止' }] as const] : found;
+      return { service, ready: isUp(shown), checks: Object.fromEntries(shown) };
+    },
+    async startup() {
+      const found = await states(({ startup }) => startup);
+      hasStarted ||= isUp(found);
+      return { service, ready: hasStarted, checks: Object.fromEntries(found) };
     },
   };
 }
 
-/** `GET /health/live` answers 200 while the process runs; `GET /health/ready` 200 or 503 with the {@link HealthReport}. */
+/**
+ * `GET /health/live` answers 200 while the process runs; `GET /health/ready` 200 or 503 with the {@link HealthReport}: whether to send work
+ * here; `GET /health/startup` the same for whether it has come up: who waits for that asks here.
+ */
 export function registerHealthRoutes(app: FastifyInstance, health: HealthRegistry): void {
   app.get('/health/live', { logLevel: 'warn' }, () => ({ status: 'up' }));
-  app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    const report = await health.report();
-    return reply.code(report.ready ? 200 : 503).send(report);
-  });
+  for (const [path, report] of [['/health/ready', () => health.report()], ['/health/startup', () => health.startup()]] as const) {
+    app.get(path, { logLevel: 'warn' }, async (_request, reply) => {
+      const told = await report();
+      return reply.code(told.ready ? 200 : 503).send(told);
+    });
+  }
 }
 
 async function probe(check: HealthCheck): Promise<HealthState> {

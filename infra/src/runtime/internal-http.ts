@@ -1,9 +1,7 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TRACEPARENT_HEADER } from '@jwxt/contracts/kernel/trace-context.ts';
 import { createBackoff, pause } from './backoff.ts';
-
-/** Header that carries one id through all services which take part in a request. */
-export const traceHeader = 'x-trace-id';
 
 /** The call did not bring an answer. `sent` false means that the other side has certainly not seen it. */
 export class InternalCallError extends Error {
@@ -28,7 +26,8 @@ export interface InternalAnswer {
 export interface InternalCall {
   method?: 'GET' | 'POST';
   body?: unknown;
-  traceId?: string;
+  /** The trace that the call belongs to (W3C Trace Context). */
+  traceparent?: string;
   /** Time for one attempt. Default 10 s. */
   timeoutMs?: number;
   /**
@@ -77,7 +76,7 @@ async function callOnce(url: URL, token: string, options: InternalCall): Promise
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
-        [traceHeader]: options.traceId ?? randomUUID(),
+        ...(options.traceparent === undefined ? {} : { [TRACEPARENT_HEADER]: options.traceparent }),
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: options.body === undefined ? null : JSON.stringify(options.body),
@@ -104,24 +103,22 @@ function neverConnected(error: unknown): boolean {
 }
 
 /**
- * Refuses every request that does not show the shared token (401, constant-time compare), except `/health/…`.
+ * Refuses every request that does not show the shared token (401), except `/health/…` and `/metrics`, which has tokens of its own.
  * Call it on the app before its routes.
  */
 export function requireInternalToken(app: FastifyInstance, token: string): void {
-  const expected = digest(`Bearer ${token}`);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/health/')) return;
-    if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return;
+    if (request.url.startsWith('/health/') || request.url === '/metrics' || showsToken(request, [token])) return;
     await reply.code(401).send({ code: '401', message: 'internal token required' });
   });
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
+/** Whether a request shows one of the tokens as its bearer; compared in constant time. */
+export function showsToken({ headers }: Pick<FastifyRequest, 'headers'>, tokens: readonly string[]): boolean {
+  const shown = digest(headers.authorization ?? '');
+  return tokens.some((token) => timingSafeEqual(shown, digest(`Bearer ${token}`)));
 }
 
-/** The trace id that came with a request, or the request's own id. */
-export function traceIdOf(request: FastifyRequest): string {
-  const given = request.headers[traceHeader];
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : request.id;
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
 }

@@ -5,7 +5,7 @@ export type { Logger } from 'pino';
 
 const secretKeys = [
   'password', 'oldPassword', 'newPassword', 'token', 'authorization', 'cookie', 'secret', 'csrf',
-  'INTERNAL_TOKEN', 'DATABASE_URL', 'EVENTSTORE_URL',
+  'INTERNAL_TOKEN', 'METRICS_TOKEN', 'DATABASE_URL', 'EVENTSTORE_URL',
 ];
 
 /** Paths which never reach a log line, at the top, one and two levels down. */

@@ -2,11 +2,18 @@ import { createHealthRegistry } from './health.ts';
 import type { HealthRegistry } from './health.ts';
 import { createLogger } from './logger.ts';
 import type { Logger } from './logger.ts';
+import { observeProcess } from './metrics-process.ts';
+import { createMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+import { startTracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 
 /** What a service is given when it starts. */
 export interface ServiceContext {
   logger: Logger;
   health: HealthRegistry;
+  metrics: Metrics;
+  tracing: Tracing;
 }
 
 /** What a service gives back once it serves. */
@@ -32,6 +39,9 @@ export interface ServiceOptions {
 export async function runService(options: ServiceOptions): Promise<void> {
   const logger = createLogger(options.name);
   const health = createHealthRegistry(options.name);
+  const metrics = createMetrics();
+  observeProcess(metrics, options.name);
+  const tracing = await startTracing(options.name, process.env);
   let running: RunningService | undefined;
   let stopping = false;
 
@@ -54,6 +64,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     limit.unref();
     try {
       await running?.close();
+      await tracing.close();
       logger.info('已停止');
       process.exit(0);
     } catch (error) {
@@ -76,7 +87,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
   }
 
   try {
-    running = await options.start({ logger, health });
+    running = await options.start({ logger, health, metrics, tracing });
   } catch (error) {
     crash('启动失败')(error);
     return;

@@ -13,7 +13,7 @@ import type { ChildRegister } from './leftovers.ts';
 export interface ServicePlan {
   /** Name in logs. */
   name: string;
-  /** Its program: uses `runService`, listens on PORT and answers `/health/live` and `/health/ready`. */
+  /** Its program: uses `runService`, listens on PORT and answers `/health/live` and `/health/startup`. */
   script: string;
   port: number;
   /** Address it listens on; any-address is probed on the loopback. */
@@ -32,7 +32,7 @@ const sayStillWaitingEveryMs = 15_000;
 /** Longer than the services' own limit for draining. */
 const stopLimitMs = 15_000;
 
-/** The process of a service as a part to keep running. It is ready when `/health/ready` says so, alive while `/health/live` answers. */
+/** The process of a service as a part to keep running. It is up when `/health/startup` says so, alive while `/health/live` answers. */
 export function servicePart(plan: ServicePlan, { log, register }: ServiceSurroundings): Part {
   return {
     name: plan.name,
@@ -76,7 +76,7 @@ async function untilReady(plan: ServicePlan, child: Child, stopping: AbortSignal
   let sayAt = startedAt + sayStillWaitingEveryMs;
   for (;;) {
     if (stopping.aborted) throw new Error('已要求停止');
-    if (await answers(plan, '/health/ready')) return;
+    if (await answers(plan, '/health/startup')) return;
     if (!child.running) throw new Error(await ended);
     if (Date.now() - startedAt > readyLimitMs) throw new Error('迟迟未能就绪');
     if (Date.now() > sayAt) {

@@ -5,14 +5,20 @@ import type { LogSubscription } from '@jwxt/infra/runtime/event-log-subscription
 import { createHealthRegistry, registerHealthRoutes, type HealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
+import { createMetrics, registerMetricsRoute, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
+import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
+import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { allPolicies, allRoutes } from './kernel/all-routes.ts';
 import { registerCommandApi } from './kernel/command-api.ts';
 import { createCommandHandler } from './kernel/command-handler.ts';
+import { createCommandMetrics } from './kernel/command-metrics.ts';
 import type { CommandRoute, CommandServices, Policy } from './kernel/command-route.ts';
 import { drainedClose } from './kernel/drained-close.ts';
 import { leadOne } from './kernel/leader-lock.ts';
-import { createPolicyStore } from './kernel/policy-parking.ts';
+import { observePolicies, type PolicyWork } from './kernel/policy-metrics.ts';
+import { countParked, createPolicyStore } from './kernel/policy-parking.ts';
 import { createPolicyRuntime } from './kernel/policy-runtime.ts';
 import { followWithPolicies, replayParked, type PolicyWorkerOptions } from './kernel/policy-worker.ts';
 import { replayRoute } from './system/system.routes.ts';
@@ -24,6 +30,10 @@ export interface AppOptions {
   readonly internalToken: string;
   readonly logger: Logger;
   readonly health?: HealthRegistry;
+  readonly metrics?: Metrics;
+  /** Opens `/metrics` besides the internal token. */
+  readonly metricsToken?: string | undefined;
+  readonly tracing?: Tracing;
   /** Commands may name another time than now. */
   readonly allowBackdated?: boolean;
   readonly now?: () => Date;
@@ -44,11 +54,12 @@ export interface CommandsApp {
 
 /** Builds the service: its API, its policies and its probes. */
 export function buildApp(options: AppOptions): CommandsApp {
-  const { logger, databaseUrl, policies = allPolicies } = options;
-  const log = connectEventLog(options.eventStoreUrl, { name: 'commands', logger });
+  const { logger, databaseUrl, policies = allPolicies, metrics = createMetrics(), tracing = noTracing } = options;
+  const commandMetrics = createCommandMetrics(metrics);
+  const log = commandMetrics.measured(connectEventLog(options.eventStoreUrl, { name: 'commands', logger }));
   const pool = createPool(databaseUrl, { name: 'commands', logger });
   const runtime = createPolicyRuntime({ policies, services: () => services, logger });
-  const handler = createCommandHandler({ log, onAppended: (events) => runtime.reactInline(events) });
+  const handler = createCommandHandler({ log, onAppended: (events) => runtime.reactInline(events), tracing });
   const services: CommandServices = { handler, pool };
   const work: PolicyWorkerOptions = { log, runtime, store: createPolicyStore(pool), logger };
 
@@ -66,14 +77,20 @@ export function buildApp(options: AppOptions): CommandsApp {
     loggerInstance, bodyLimit: 32 * 1024 * 1024, logController: new LogController({ disableRequestLogging: true }),
     // A command that still arrives on an open connection while the service drains is carried out, not turned away.
     return503OnClosing: false,
+    genReqId: traceIdFor,
   });
   const closeHttp = drainedClose(http);
   const health = options.health ?? createHealthRegistry('commands');
-  registerProbes(health, pool, () => ({ leading: leadership?.leading ?? false, subscription }), () => log.lastPosition());
+  const policyWork = (): PolicyWork => ({ leading: leadership?.leading ?? false, subscription });
+  registerProbes(health, pool, policyWork, () => log.lastPosition());
   registerHealthRoutes(http, health);
+  observePools(metrics, { commands: pool });
+  observePolicies(metrics, pool, policyWork);
+  registerMetricsRoute(http, metrics, [options.internalToken, options.metricsToken]);
   registerCommandApi(http, {
     routes: [...(options.routes ?? allRoutes), replayRoute(() => replayParked(work))],
     services, token: options.internalToken, allowBackdated: options.allowBackdated ?? false, now: options.now ?? (() => new Date()),
+    metrics: commandMetrics, tracing,
   });
 
   return {
@@ -87,9 +104,7 @@ export function buildApp(options: AppOptions): CommandsApp {
   };
 }
 
-function registerProbes(
-  health: HealthRegistry, pool: Pool, policies: () => { leading: boolean; subscription: LogSubscription | undefined }, lastPosition: () => Promise<unknown>,
-): void {
+function registerProbes(health: HealthRegistry, pool: Pool, policies: () => PolicyWork, lastPosition: () => Promise<unknown>): void {
   health.register('database', async () => {
     await pool.query('select 1');
     return { status: 'up' };
@@ -100,8 +115,7 @@ function registerProbes(
   });
   health.register('policies', async () => {
     const { leading, subscription } = policies();
-    const { rows } = await pool.query<{ n: number }>('select count(*) as n from commands.policy_parked');
-    const parked = rows[0]?.n ?? 0;
+    const parked = await countParked(pool);
     if (!leading || !subscription) return { status: parked > 0 ? 'degraded' : 'up', detail: { leading: false, parked } };
     const { status, position, failures, lastError } = subscription.state;
     return {

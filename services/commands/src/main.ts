@@ -18,9 +18,10 @@ const config = loadConfig(z.object({
 
 await runService({
   name: 'commands',
-  async start({ logger, health }) {
+  async start({ logger, health, metrics, tracing }) {
     const app = buildApp({
-      databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, internalToken: config.INTERNAL_TOKEN, logger, health,
+      databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, internalToken: config.INTERNAL_TOKEN, logger, health, metrics, tracing,
+      metricsToken: config.METRICS_TOKEN,
       allowBackdated: config.JWXT_ALLOW_BACKDATED === '1' && config.NODE_ENV !== 'production',
     });
     await app.http.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `命令服务正在监听 ${address}` });

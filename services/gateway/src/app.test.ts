@@ -60,11 +60,11 @@ describe('bodies and inputs', () => {
   });
 
   it('every answer carries its trace id; an unknown address is NOT_FOUND', async () => {
-    const answer = await school.app.inject({ url: '/api/nothing?studentName=secret', headers: { 'x-trace-id': 'trace-12345678' } });
+    const answer = await school.app.inject({ url: '/api/nothing?studentName=secret', headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' } });
     expect(answer.statusCode).toBe(404);
-    expect(answer.headers['x-trace-id']).toBe('trace-12345678');
-    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: '您访问的内容不存在或已被移除', traceId: 'trace-12345678' });
-    expect(school.logged).toContain('trace-12345678');
+    expect(answer.headers['x-trace-id']).toBe('0af7651916cd43dd8448eb211c80319c');
+    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: '您访问的内容不存在或已被移除', traceId: '0af7651916cd43dd8448eb211c80319c' });
+    expect(school.logged).toContain('0af7651916cd43dd8448eb211c80319c');
     expect(school.logged).not.toContain('secret');
   });
 

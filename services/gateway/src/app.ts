@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
 import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { registerHealthRoutes } from '@jwxt/infra/runtime/health.ts';
-import { traceHeader, traceIdOf } from '@jwxt/infra/runtime/internal-http.ts';
+import { registerMetricsRoute } from '@jwxt/infra/runtime/metrics.ts';
+import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
 import { handlers } from './all-handlers.ts';
 import { answerError } from './kernel/error-answer.ts';
 import { registry } from './kernel/handler.ts';
@@ -13,6 +13,7 @@ import type { Services } from './kernel/services.ts';
 import { registerApiDocs } from './plugins/api-docs.plugin.ts';
 import { registerCookies } from './plugins/cookies.plugin.ts';
 import { registerFormBody } from './plugins/form-body.plugin.ts';
+import { registerObservation } from './plugins/observation.plugin.ts';
 import { registerRateLimit, type RateLimits } from './plugins/rate-limit.plugin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts';
 import { registerWebFiles } from './plugins/web-files.plugin.ts';
@@ -37,6 +38,8 @@ export interface AppSettings {
   /** Folder of the built pages. */
   readonly webRoot: string;
   readonly checkOutput: boolean;
+  /** Bearer tokens that open `/metrics`. */
+  readonly metricsTokens: readonly (string | undefined)[];
 }
 
 /** Largest body that is read, in bytes: a sheet of 500 rows with all its cells is far below. */
@@ -46,20 +49,14 @@ const bodyLimit = 1024 * 1024;
 export async function buildApp(services: Services, health: HealthRegistry, settings: AppSettings): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.logger;
   const app: FastifyInstance = Fastify({
-    loggerInstance, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: () => randomUUID(),
+    loggerInstance, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: traceIdFor,
     routerOptions: { maxParamLength: 128 }, forceCloseConnections: 'idle', requestTimeout: 60_000,
     // An address that the router itself cannot take.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.decorateRequest('caller', null);
   app.setErrorHandler(answerError);
-  // The address of a request may name a person; its pattern does not.
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
-      method: request.method, route: request.routeOptions.url ?? '(页面)', status: reply.statusCode, ms: Math.round(reply.elapsedTime), traceId: traceIdOf(request),
-    }, '请求');
-  });
-  app.addHook('onRequest', async (request, reply) => void reply.header(traceHeader, traceIdOf(request)));
+  registerObservation(app, { metrics: services.metrics, tracing: services.tracing });
 
   await registerSecurityHeaders(app, { tls: services.secureCookies });
   await registerCookies(app);
@@ -69,6 +66,7 @@ export async function buildApp(services: Services, health: HealthRegistry, setti
   await registerApiDocs(app, openApiDocument(operations));
   await registerWebFiles(app, settings.webRoot);
   registerHealthRoutes(app, health);
+  registerMetricsRoute(app, services.registry, settings.metricsTokens);
   registerOperations(app, registry(operations, handlers).values(), services, settings);
   registerPushRoute(app, services, settings.allowedOrigins);
   return app;

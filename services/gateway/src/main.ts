@@ -8,15 +8,15 @@ const config = loadConfig(gatewayConfig);
 
 await runService({
   name: 'gateway',
-  async start({ logger, health }) {
+  async start({ logger, health, metrics, tracing }) {
     const { services, close } = await openServices({
       databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, commandsUrl: config.COMMANDS_URL, projectionsUrl: config.PROJECTIONS_URL,
-      internalToken: config.INTERNAL_TOKEN, secureCookies: config.SECURE_COOKIES, databasePool: config.DATABASE_POOL, logger, health, clock: () => new Date(),
+      internalToken: config.INTERNAL_TOKEN, secureCookies: config.SECURE_COOKIES, databasePool: config.DATABASE_POOL, logger, health, registry: metrics, tracing, clock: () => new Date(),
       sessions: { idleMinutes: config.SESSION_IDLE_MINUTES, longestMinutes: config.SESSION_LONGEST_MINUTES },
     });
     const app = await buildApp(services, health, {
       allowedOrigins: config.PUBLIC_ORIGIN, rateLimits: { perCaller: config.RATE_LIMIT, signIns: config.SIGN_IN_LIMIT }, trustProxy: config.TRUST_PROXY,
-      webRoot: config.WEB_ROOT, checkOutput: config.NODE_ENV === 'test',
+      webRoot: config.WEB_ROOT, checkOutput: config.NODE_ENV === 'test', metricsTokens: [config.INTERNAL_TOKEN, config.METRICS_TOKEN],
     });
     await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `网关正在监听 ${address}` });
     return {

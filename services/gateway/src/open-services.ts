@@ -1,9 +1,13 @@
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createInternalClient } from '@jwxt/infra/runtime/internal-http.ts';
+import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
+import { createMetrics, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
+import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { createCommandClient } from './kernel/command-client.ts';
+import { createGatewayMetrics } from './kernel/gateway-metrics.ts';
 import { createQueueKeys } from './kernel/queue-keys.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
 import { openReadModelFeed } from './kernel/read-model-feed.ts';
@@ -26,6 +30,8 @@ export interface ServicesOptions {
   readonly databasePool: number;
   readonly logger: Logger;
   readonly health: HealthRegistry;
+  readonly registry?: Metrics;
+  readonly tracing?: Tracing;
   readonly clock: () => Date;
   /** How often push connections are looked at, in milliseconds. */
   readonly beatMs?: number;
@@ -39,11 +45,13 @@ export interface OpenServices {
 
 /** Connects to the neighbours and registers their probes: without the database the gateway is not ready, without the others it is degraded. */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
-  const { databaseUrl, internalToken, logger, health, clock } = options;
+  const { databaseUrl, internalToken, logger, health, clock, registry = createMetrics(), tracing = noTracing } = options;
+  const metrics = createGatewayMetrics(registry);
   const pool = createPool(databaseUrl, { name: 'gateway', max: options.databasePool, statementTimeoutMs: 20_000, logger });
   const db = createReadDatabase(pool);
   const commandsClient = createInternalClient(options.commandsUrl, internalToken);
   const projections = createInternalClient(options.projectionsUrl, internalToken);
+  observePools(registry, { gateway: pool });
   const eventLog = connectEventLog(options.eventStoreUrl, { name: 'gateway', logger });
   const feed = await openReadModelFeed(databaseUrl, db, logger);
   const sessions = createSessionStore(db, options.sessions);
@@ -70,7 +78,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
 
   return {
     services: {
-      db, feed, eventLog, sessions, principals, queueKeys, push, projections, logger, clock, secureCookies: options.secureCookies,
+      db, feed, eventLog, sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, clock, secureCookies: options.secureCookies,
       commands: createCommandClient(commandsClient), loginGuard: createLoginGuard(db),
     },
     async close() {

@@ -2,10 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { commandEnvelope, type CommandEnvelope, type CommandOutcome } from '@jwxt/contracts/kernel/command.ts';
 import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
-import { requireInternalToken, traceHeader, traceIdOf } from '@jwxt/infra/runtime/internal-http.ts';
+import { requireInternalToken } from '@jwxt/infra/runtime/internal-http.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { TRACE_ID_HEADER, traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
+import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { contentHash } from './canonical-json.ts';
 import type { CommandContext } from './command-context.ts';
+import type { CommandMetrics } from './command-metrics.ts';
 import type { CommandRoute, CommandServices } from './command-route.ts';
 import { checkInput } from './field-errors.ts';
 import { isRefused, refusalText, refuse, type Refusal } from './refusal.ts';
@@ -20,6 +23,8 @@ export interface CommandApiOptions {
   /** Whether an envelope may name another time than now: only for loading the demo university. */
   readonly allowBackdated: boolean;
   readonly now: () => Date;
+  readonly metrics: CommandMetrics;
+  readonly tracing: Tracing;
 }
 
 /**
@@ -27,28 +32,34 @@ export interface CommandApiOptions {
  * status of its code, 503 when an engine is away (send the same command again) and 500 for a fault of ours.
  */
 export function registerCommandApi(app: FastifyInstance, options: CommandApiOptions): void {
+  const { metrics, tracing } = options;
   requireInternalToken(app, options.token);
   const routes = new Map(options.routes.map((route) => [route.definition.name, route]));
   if (routes.size !== options.routes.length) throw new Error('two routes have the same command name');
 
   app.post<{ Params: { name: string } }>('/commands/:name', async (request, reply) => {
     const started = performance.now();
-    const traceId = traceIdOf(request);
+    const traceId = request.id;
+    const span = tracing.start(`command ${routes.has(request.params.name) ? request.params.name : 'unknown'}`, traceparentOf(request), { kind: 'server' });
     const { name } = request.params;
     const log = request.log.child({ traceId, command: name, ...whoAndWhich(request.body) });
-    const outcome = await answer(name, request.body, log);
-    const milliseconds = Math.round(performance.now() - started);
-    log.info({ outcome: outcome.status === 'accepted' ? 'accepted' : outcome.code, milliseconds }, '命令已处理');
-    return reply.header(traceHeader, traceId).code(statusOf(outcome)).send(outcome);
+    const outcome = await answer(name, request.body, span.traceparent, log);
+    const milliseconds = performance.now() - started;
+    if (routes.has(name)) metrics.answered(name, outcome, milliseconds / 1000);
+    const result = outcome.status === 'accepted' ? 'accepted' : outcome.code;
+    if (result === 'INTERNAL') span.fail(result);
+    span.end({ outcome: result });
+    log.info({ outcome: result, milliseconds: Math.round(milliseconds) }, '命令已处理');
+    return reply.header(TRACE_ID_HEADER, traceId).code(statusOf(outcome)).send(outcome);
   });
 
-  async function answer(name: string, body: unknown, log: FastifyBaseLogger): Promise<CommandOutcome> {
+  async function answer(name: string, body: unknown, traceparent: string, log: FastifyBaseLogger): Promise<CommandOutcome> {
     const route = routes.get(name);
     if (!route) return refusedOutcome({ code: 'COMMAND_UNKNOWN', details: { name } });
     const envelope = checkInput(commandEnvelope, body);
     if ('fieldErrors' in envelope) return refusedOutcome({ code: 'MALFORMED_REQUEST', fieldErrors: envelope.fieldErrors });
     try {
-      return await carryOut(route, envelope.value);
+      return await carryOut(route, envelope.value, traceparent);
     } catch (error) {
       if (error instanceof EventLogUnavailable || isDatabaseAway(error)) {
         log.warn({ err: error }, '引擎暂不可用');
@@ -59,17 +70,17 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     }
   }
 
-  async function carryOut(route: CommandRoute, envelope: CommandEnvelope): Promise<CommandOutcome> {
+  async function carryOut(route: CommandRoute, envelope: CommandEnvelope, traceparent: string): Promise<CommandOutcome> {
     const payload = checkInput(route.definition.payload, envelope.payload);
     if ('fieldErrors' in payload) return refusedOutcome({ code: 'INVALID_INPUT', fieldErrors: payload.fieldErrors });
-    const context = contextOf(route.definition.name, envelope, payload.value);
+    const context = contextOf(route.definition.name, envelope, payload.value, traceparent);
     if (isRefused(context)) return refusedOutcome(context.refused);
     const done = await route.run(payload.value, context, options.services);
     if (isRefused(done)) return refusedOutcome(done.refused);
     return { status: 'accepted', result: done.result, position: done.position && formatPosition(done.position) };
   }
 
-  function contextOf(name: string, envelope: CommandEnvelope, payload: unknown) {
+  function contextOf(name: string, envelope: CommandEnvelope, payload: unknown, traceparent: string) {
     const { commandId, correlationId, clientAddress, actor, permission, at } = envelope;
     const time = at !== undefined && options.allowBackdated ? new Date(at) : options.now();
     if (Number.isNaN(time.getTime())) return refuse('MALFORMED_REQUEST', {}, { fieldErrors: [{ field: 'at', message: '时间无法识别' }] });
@@ -77,6 +88,7 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
       // Another person, or another content, under a known id is another command.
       command: `${name}:${contentHash({ payload, userName: actor.userName }).slice(0, 32)}`,
       commandId, correlationId, causationId: null, clientAddress, actor, permission, time: time.toISOString(),
+      ...(tracing.on ? { traceparent } : {}),
     } satisfies CommandContext;
   }
 }

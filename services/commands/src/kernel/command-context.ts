@@ -16,6 +16,8 @@ export interface CommandContext {
   readonly permission: string | null;
   /** ISO instant with milliseconds: the server's clock. */
   readonly time: string;
+  /** The span of the command, parent of what it does; absent when nobody traces. */
+  readonly traceparent?: string;
 }
 
 const policyActor: Actor = {
@@ -31,5 +33,6 @@ export function policyContext(cause: StoredEvent, purpose: string, time: string 
     commandId: derivedId(`${cause.id}:${purpose}`), command: `policy:${purpose}`,
     correlationId: cause.metadata.correlationId, causationId: cause.id, clientAddress: null,
     actor: policyActor, permission: null, time,
+    ...(cause.metadata.traceparent === undefined ? {} : { traceparent: cause.metadata.traceparent }),
   };
 }

@@ -2,6 +2,7 @@ import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { RevisionConflict } from '@jwxt/infra/runtime/event-log-errors.ts';
 import { eventId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider, DomainEvent } from './decider.ts';
 import { encodeEvent, type StoredEvent } from './event-codec.ts';
@@ -46,12 +47,13 @@ export interface CommandHandlerOptions {
   readonly log: EventLog;
   /** Reacts to events just appended; answers the place of the last event that the reactions wrote. */
   readonly onAppended?: (events: readonly StoredEvent[]) => Promise<Position | null>;
+  readonly tracing?: Tracing;
 }
 
 const maxAttempts = 5;
 
 /** Creates the handler over one event log. */
-export function createCommandHandler({ log, onAppended }: CommandHandlerOptions): CommandHandler {
+export function createCommandHandler({ log, onAppended, tracing = noTracing }: CommandHandlerOptions): CommandHandler {
   const folds = createStreamFolds(log);
   const lock = createKeyedLock();
 
@@ -107,13 +109,15 @@ export function createCommandHandler({ log, onAppended }: CommandHandlerOptions)
     stream: string, decider: Foldable<State, Event>, folded: Folded<State>, events: readonly Event[], context: CommandContext,
   ): Promise<Attempt<State, Event>> {
     const { actor } = context;
+    const span = context.traceparent === undefined ? null : tracing.start('append', context.traceparent, { kind: 'client', facts: { events: events.length } });
     const encoded = events.map((event, index) => encodeEvent(event, eventId(context.commandId, index), {
       actor: { userName: actor.userName, name: actor.name, roleNames: actor.roleNames, permission: context.permission },
       commandId: context.commandId, command: context.command, correlationId: context.correlationId,
       causationId: context.causationId, time: context.time, clientAddress: context.clientAddress,
+      ...(span === null ? {} : { traceparent: span.traceparent }),
     }));
     const expectedRevision = folded.revision < 0 ? 'no_stream' : BigInt(folded.revision);
-    const { position } = await log.append(stream, encoded, { expectedRevision });
+    const { position } = await log.append(stream, encoded, { expectedRevision }).finally(() => span?.end());
     const placed: Placed<Event>[] = encoded.map((event, index) => ({
       id: event.id, stream, revision: folded.revision + 1 + index, metadata: event.metadata, position,
       event: { type: event.type, data: event.data } as unknown as Event,

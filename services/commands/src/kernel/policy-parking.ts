@@ -27,6 +27,12 @@ export interface PolicyStore {
   unpark(parked: ParkedEvent): Promise<void>;
 }
 
+/** How many events wait for an administrator. */
+export async function countParked(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('select count(*) as n from commands.policy_parked');
+  return Number(rows[0]?.n ?? 0);
+}
+
 /** Keeps them in PostgreSQL. */
 export function createPolicyStore(pool: Pool): PolicyStore {
   return {

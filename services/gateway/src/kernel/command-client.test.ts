@@ -13,7 +13,7 @@ afterEach(() => {
 
 const sender: Sender = {
   user: { userName: 'teacher1', name: '王老师', kind: 'teacher', gh: 'T01', studentCode: null, departmentId: '101', departmentName: '计算机学院', ownUnits: [], ledClasses: [], roles: [] },
-  permission: 'p', traceId: 'trace-1', clientAddress: '10.0.0.1',
+  permission: 'p', traceId: 'trace-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', clientAddress: '10.0.0.1',
 };
 
 async function sendTo(listener: RequestListener): Promise<unknown> {

@@ -17,6 +17,7 @@ export interface Sender {
   readonly user: Principal;
   readonly permission: string | null;
   readonly traceId: string;
+  readonly traceparent: string;
   readonly clientAddress: string | null;
 }
 
@@ -40,7 +41,7 @@ export function createCommandClient(client: InternalClient, { retryForMs = defau
       const envelope: CommandEnvelope = {
         commandId, correlationId: sender.traceId, clientAddress: sender.clientAddress, actor: actorOf(sender.user), permission: sender.permission, payload,
       };
-      const outcome = await post(client, definition.name, envelope, retryForMs);
+      const outcome = await post(client, definition.name, envelope, sender.traceparent, retryForMs);
       if (outcome.status === 'refused') {
         throw new Refused(isErrorCode(outcome.code) ? outcome.code : 'INTERNAL', {}, {
           message: outcome.message, ...(outcome.fieldErrors ? { fieldErrors: outcome.fieldErrors } : {}), data: outcome.data,
@@ -52,13 +53,13 @@ export function createCommandClient(client: InternalClient, { retryForMs = defau
 }
 
 /** Asks until there is an answer, for a while. One attempt that may have arrived is enough for not knowing. */
-async function post(client: InternalClient, name: string, body: CommandEnvelope, retryForMs: number): Promise<z.output<typeof commandOutcome>> {
+async function post(client: InternalClient, name: string, body: CommandEnvelope, traceparent: string, retryForMs: number): Promise<z.output<typeof commandOutcome>> {
   const deadline = Date.now() + retryForMs;
   const backoff = createBackoff(50, 1_000);
   let maybeArrived = false;
   for (;;) {
     try {
-      const answer = await client.call(`/commands/${name}`, { method: 'POST', body, traceId: body.correlationId, timeoutMs: attemptMs });
+      const answer = await client.call(`/commands/${name}`, { method: 'POST', body, traceparent, timeoutMs: attemptMs });
       const outcome = commandOutcome.safeParse(answer.body);
       if (outcome.success) return outcome.data;
       if (answer.status !== 503) throw new TypeError(`command ${name}: HTTP ${answer.status} without an outcome`);

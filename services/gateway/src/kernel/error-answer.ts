@@ -1,15 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '@jwxt/contracts/kernel/envelope.ts';
-import { traceIdOf } from '@jwxt/infra/runtime/internal-http.ts';
 import { Refused } from './refused.ts';
 
 /** Answers every error with the failure envelope: its code, Chinese text and trace id. What nobody foresaw is logged with that id. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asRefused(error);
   if (refused.code === 'INTERNAL' || refused.code === 'SERVICE_UNAVAILABLE') {
-    request.log.error({ err: error, traceId: traceIdOf(request), route: request.routeOptions.url }, refused.code === 'INTERNAL' ? '未预料的错误' : '依赖的服务不可用');
+    request.log.error({ err: error, traceId: request.id, route: request.routeOptions.url }, refused.code === 'INTERNAL' ? '未预料的错误' : '依赖的服务不可用');
   }
-  return reply.code(refused.status).send(failureOf(refused, traceIdOf(request)));
+  return reply.code(refused.status).send(failureOf(refused, request.id));
 }
 
 /** The failure envelope of a refusal. */

@@ -9,6 +9,8 @@ import type { Services } from './services.ts';
 export interface Call {
   readonly services: Services;
   readonly traceId: string;
+  /** This request's place in its trace: the parent of what is done for it. */
+  readonly traceparent: string;
   readonly clientAddress: string | null;
   readonly userAgent: string | null;
   /** The server's clock when the request was taken. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { traceIdOf } from '@jwxt/infra/runtime/internal-http.ts';
+import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
 import { sessionCookieOf } from '../session/cookies.ts';
 import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';
 import type { Session } from '../session/session-store.ts';
@@ -26,12 +26,13 @@ export function registerOperations(app: FastifyInstance, handlers: Iterable<Hand
     const readInput = createInputReader(operation);
     app.route({
       method: operation.method,
+      config: { operation: operation.id },
       url: API_ROOT + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {
         const now = services.clock();
         const caller = await admit(request, operation, services, settings, now);
         const call: Call = {
-          services, reply, now, ...caller, permission: permissionOf(operation), traceId: traceIdOf(request), clientAddress: request.ip ?? null,
+          services, reply, now, ...caller, permission: permissionOf(operation), traceId: request.id, traceparent: request.span?.traceparent ?? traceparentOf(request), clientAddress: request.ip ?? null,
           userAgent: request.headers['user-agent'] ?? null,
         };
         const data = await entry.run(readInput(request), call);

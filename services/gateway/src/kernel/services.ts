@@ -1,11 +1,14 @@
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
+import type { Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
 import type { Principals } from '../session/principals.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { CommandClient } from './command-client.ts';
+import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { PushHub } from '../push/push-hub.ts';
 import type { QueueKeys } from './queue-keys.ts';
 import type { ReadModelFeed } from './read-model-feed.ts';
@@ -25,6 +28,10 @@ export interface Services {
   readonly loginGuard: LoginGuard;
   readonly push: PushHub;
   readonly logger: Logger;
+  /** What this gateway counts, and the whole set that `/metrics` tells. */
+  readonly metrics: GatewayMetrics;
+  readonly registry: Metrics;
+  readonly tracing: Tracing;
   /** The server's clock. */
   readonly clock: () => Date;
   /** Whether cookies are only sent over TLS. */

@@ -81,7 +81,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, logger, health, clock, beatMs: options.beatMs ?? 60_000,
   });
   const app = await buildApp(services, health, {
-    allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, ...options.settings,
+    allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, metricsTokens: [internalToken], ...options.settings,
   });
 
   return {

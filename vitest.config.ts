@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const databaseServer = './infra/src/testing/global-setup.ts';
 const wholeProduct = './tests/src/testing/product-setup.ts';
 
-/** Three groups, one after the other: what needs no engine, what needs engines, and what needs the whole product alone. */
+/** Four groups, one after the other: what needs no engine, what needs engines, what needs the whole product alone, and what breaks it. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['infra/**/*.test.ts', 'services/**/*.test.ts', 'tests/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tests/src/{architecture,spec-coverage,journeys,faults}/**'],
+          exclude: ['**/node_modules/**', 'tests/src/{architecture,spec-coverage,journeys,backup}/**', 'tests/src/faults/**/*.fault.test.ts'],
           globalSetup: [databaseServer],
           sequence: { groupOrder: 1 },
         },
@@ -33,12 +33,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: ['tests/src/{journeys,faults}/**/*.test.ts'],
+          include: ['tests/src/{journeys,backup}/**/*.test.ts'],
           globalSetup: [wholeProduct],
           maxWorkers: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          // Each starts what it breaks.
+          include: ['tests/src/faults/**/*.fault.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

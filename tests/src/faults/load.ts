@@ -1,8 +1,11 @@
+import { vi } from 'vitest';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
-import { signInToApi } from '../testing/api-session.ts';
 import { openOwnClasses, type OwnClass } from '../testing/own-classes.ts';
+import { createClassSupply } from './class-supply.ts';
 import { createDocket, wholeSchool } from './docket.ts';
+import type { FaultSite } from './fault-site.ts';
+import { createGate } from './gate.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { withEventLog } from './stored-events.ts';
 import { approver, clerk, saver, submitter, type Writer } from './writers.ts';
@@ -14,7 +17,14 @@ export interface Load {
   readonly from: Position | undefined;
   /** The classes that they type into. */
   readonly classes: readonly OwnClass[];
-  /** Lets every writer finish what it has begun. Rejects when something was never answered. */
+  readonly writers: number;
+  /** Resolves when so many more commands were acknowledged. */
+  busy(commands: number): Promise<void>;
+  /** Lets every writer finish the piece of work in hand, and rest. Rejects when something was never answered. */
+  hold(): Promise<void>;
+  /** Lets them go on. */
+  go(): Promise<void>;
+  /** Ends it. Rejects when something was never answered. */
   stop(): Promise<void>;
 }
 
@@ -25,38 +35,55 @@ const departments = [
   { id: '105', dean: 'dean5', clerk: 'clerk5' },
 ];
 /** Teachers of the demo university; who teaches what is said by the classes. */
-const teachers = ['teacher61', 'teacher62', 'teacher63', 'teacher64', 'teacher65', 'teacher66', 'teacher67', 'teacher68', 'teacher69'];
+const teacher = (number: number): string => `teacher${60 + number}`;
+const sharedClasses = 8;
+const submitters = 6;
+/** How long to wait for what heals by itself; not how long it may take. */
+const patience = { timeout: 150_000, interval: 50 };
 
 /**
- * Sixteen people at the API: two each on three classes that they share, three who fill and submit classes, three clerks who apply for
- * recognitions, three deans and one of the whole school's office who decide.
+ * Thirty-two people at the API: two each on eight classes that they share, six who fill and submit classes, three clerks who apply for
+ * recognitions, six deans and one of the whole school's office who decide.
  */
-export async function startLoad(url: string, env: Readonly<Record<string, string>>, rounds: number): Promise<Load> {
-  const shared = departments.map(({ id }, index) => ({ departmentId: id, teachers: teachers.slice(index * 2, index * 2 + 2), students: 20 }));
-  const submitted = departments.flatMap(({ id }, index) => Array.from({ length: 6 + 4 * rounds }, () => ({ departmentId: id, teachers: [teachers[6 + index]!], students: 4 })));
-  const classes = await openOwnClasses(env, [...shared, ...submitted]);
-  const sharedClasses = classes.slice(0, shared.length);
-  const people = [...teachers, ...departments.flatMap(({ dean, clerk: name }) => [dean, name]), 'registrar2'];
-  const sessions = new Map(await Promise.all(people.map(async (name) => [name, await signInToApi(url, name)] as const)));
+export async function startLoad(site: FaultSite): Promise<Load> {
+  const { env } = site;
+  const shared = await openOwnClasses(env, Array.from({ length: sharedClasses }, (_, index) =>
+    ({ departmentId: departments[index % departments.length]!.id, teachers: [teacher(2 * index + 1), teacher(2 * index + 2)], students: 20 })));
+  const supply = createClassSupply(env, new Map(Array.from({ length: submitters }, (_, index) => [teacher(2 * sharedClasses + 1 + index), departments[index % departments.length]!.id])));
+  const classes = [...shared, ...await supply.refill()];
   const students = await studentsOf(env);
-  const writers: Writer[] = [
-    ...sharedClasses.flatMap((own) => own.teachers.map((name, index) => saver(sessions.get(name)!, own, own.studentCodes.filter((_, place) => place % 2 === index)))),
-    ...teachers.slice(6).map((name) => submitter(sessions.get(name)!, classes.slice(shared.length).filter((own) => own.teachers[0] === name))),
-    ...departments.map(({ id, clerk: name }) => clerk(sessions.get(name)!, id, students.get(id) ?? [])),
-    ...departments.map(({ id, dean }) => approver(sessions.get(dean)!, id)),
-    approver(sessions.get('registrar2')!, wholeSchool),
-  ];
+  const writers: Writer[] = await Promise.all([
+    ...shared.flatMap((own) => own.teachers.map(async (name, index) => saver(await site.signIn(name), own, own.studentCodes.filter((_, place) => place % 2 === index)))),
+    ...Array.from({ length: submitters }, async (_, index) => submitter(await site.signIn(teacher(2 * sharedClasses + 1 + index)))),
+    ...departments.map(async ({ id, clerk: name }) => clerk(await site.signIn(name), id, students.get(id) ?? [])),
+    ...departments.flatMap(({ id, dean }) => [dean, dean].map(async (name) => approver(await site.signIn(name), id))),
+    site.signIn('registrar2').then((session) => approver(session, wholeSchool)),
+  ]);
   const from = await withEventLog(env, (log) => log.lastPosition());
   const stopping = new AbortController();
   const journal = createJournal();
-  const scene = { journal, docket: createDocket(), stopping: stopping.signal };
-  const ended = Promise.all(writers.map((write) => write(scene)));
-  // Told by stop(); until then nobody looks.
+  const gate = createGate(writers.length);
+  const scene = { journal, docket: createDocket(), supply, stopping: stopping.signal, rest: gate.rest };
+  const ended = Promise.all(writers.map((write) => write(scene).finally(gate.leave)));
+  // Told by hold() and stop(); until then nobody looks.
   ended.catch(() => undefined);
   return {
-    journal, from, classes,
+    journal, from, classes, writers: writers.length,
+    async busy(commands) {
+      const before = journal.acknowledged;
+      await vi.waitFor(() => {
+        const more = journal.acknowledged - before;
+        if (more < commands) throw new Error(`only ${more} of ${commands} commands were acknowledged`);
+      }, patience);
+    },
+    hold: () => Promise.race([gate.close(), ended.then(() => undefined)]),
+    async go() {
+      classes.push(...await supply.refill());
+      gate.open();
+    },
     async stop() {
       stopping.abort();
+      gate.open();
       await ended;
     },
   };

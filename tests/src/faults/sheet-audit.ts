@@ -15,6 +15,8 @@ export async function auditSheets(reader: ApiSession, classes: readonly OwnClass
   const problems: string[] = [];
   for (const { teachingClassId } of classes) {
     const stream = sheetStream(teachingClassId, '1');
+    // Nobody has typed into it yet.
+    if (!typed.has(stream)) continue;
     const fold = foldSheet(byStream.get(stream) ?? []);
     if (fold.status === '0') problems.push(`${stream}: not in the store`);
     else problems.push(...compare(stream, await reader.call(readSheet, { teachingClassId, scoreType: '1' }), fold, typed.get(stream) ?? new Map()));

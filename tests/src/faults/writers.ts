@@ -10,6 +10,7 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { ApiRefused, type ApiSession } from '../testing/api-session.ts';
 import type { OwnClass } from '../testing/own-classes.ts';
+import type { ClassSupply } from './class-supply.ts';
 import { wholeSchool, type Docket } from './docket.ts';
 import { untilAnswered, type Journal } from './journal.ts';
 
@@ -17,16 +18,18 @@ import { untilAnswered, type Journal } from './journal.ts';
 export interface Scene {
   readonly journal: Journal;
   readonly docket: Docket;
+  readonly supply: ClassSupply;
   /** Set when the writers should come to an end. */
   readonly stopping: AbortSignal;
+  /** The pause after a piece of work. */
+  rest(ms: number): Promise<void>;
 }
 
-/** Works until the scene stops or there is nothing left to do; rejects when something was never answered. */
+/** Works until the scene stops; rejects when something was never answered. */
 export type Writer = (scene: Scene) => Promise<void>;
 
 /** One person's pace: well below the gateway's limit for a session. */
-const paceMs = 80;
-const pause = (ms: number = paceMs): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const paceMs = 100;
 
 /** A read that belongs to a command: asked until it is answered. */
 async function read<R>(call: () => Promise<R>): Promise<R> {
@@ -57,29 +60,33 @@ export function saver(session: ApiSession, own: OwnClass, studentCodes: readonly
       const studentCode = studentCodes[turn % studentCodes.length]!;
       const cells = own.dataKeys.map((dataKey, index) => ({ studentCode, dataKey, value: (turn * 7 + index) % 1000 }));
       revision = await save(scene, session, own, cells, revision) ?? revision;
-      await pause();
+      await scene.rest(paceMs);
     }
   };
 }
 
 /** Fills classes and submits them, corrects what comes back and submits it again. */
-export function submitter(session: ApiSession, classes: readonly OwnClass[]): Writer {
+export function submitter(session: ApiSession): Writer {
   return async (scene) => {
-    for (const [index, own] of classes.entries()) {
+    for (let turn = 0; !scene.stopping.aborted; turn += 1) {
+      const own = scene.supply.take(session.userName);
       // Every other class is excellent throughout, which the whole school's office has to approve too.
-      const level = index % 2 === 0 ? 700 : 930;
-      const entered = own.studentCodes.flatMap((studentCode, place) => own.dataKeys.map((dataKey) => ({ studentCode, dataKey, value: level + place })));
-      let revision = await save(scene, session, own, entered, (await sheetOf(session, own)).revision);
-      for (let round = 1; revision !== null; round += 1) {
-        const applyId = await submit(scene, session, own, revision);
-        if (applyId === null || await answerOf(scene, applyId) !== 'returned') break;
-        const back = await untilReturned(scene, session, own);
-        if (back === null) return;
-        revision = await save(scene, session, own, [{ ...entered[0]!, value: level + 20 + round }], back);
-      }
-      if (scene.stopping.aborted) return;
+      if (own) await fillAndSubmit(scene, session, own, turn % 2 === 0 ? 700 : 930);
+      await scene.rest(paceMs);
     }
   };
+}
+
+async function fillAndSubmit(scene: Scene, session: ApiSession, own: OwnClass, level: number): Promise<void> {
+  const entered = own.studentCodes.flatMap((studentCode, place) => own.dataKeys.map((dataKey) => ({ studentCode, dataKey, value: level + place })));
+  let revision = await save(scene, session, own, entered, (await sheetOf(session, own)).revision);
+  for (let round = 1; revision !== null; round += 1) {
+    const applyId = await submit(scene, session, own, revision);
+    if (applyId === null || await answerOf(scene, applyId) !== 'returned') return;
+    const back = await untilReturned(scene, session, own);
+    if (back === null) return;
+    revision = await save(scene, session, own, [{ ...entered[0]!, value: level + 20 + round }], back);
+  }
 }
 
 async function submit({ journal, docket }: Scene, session: ApiSession, { teachingClassId, departmentId }: OwnClass, revision: number): Promise<string | null> {
@@ -91,10 +98,10 @@ async function submit({ journal, docket }: Scene, session: ApiSession, { teachin
   return answer.applyId;
 }
 
-async function answerOf({ docket, stopping }: Scene, applyId: string): Promise<'returned' | 'ended' | undefined> {
+async function answerOf({ docket, stopping, rest }: Scene, applyId: string): Promise<'returned' | 'ended' | undefined> {
   let answer = docket.answerTo(applyId);
   while (answer === undefined && !stopping.aborted) {
-    await pause();
+    await rest(paceMs);
     answer = docket.answerTo(applyId);
   }
   return answer;
@@ -105,11 +112,11 @@ function sheetOf(session: ApiSession, { teachingClassId }: OwnClass): Promise<Ou
 }
 
 /** The revision of a sheet that was given back, as soon as the teacher can see it; null when the scene stops before. */
-async function untilReturned({ stopping }: Scene, session: ApiSession, own: OwnClass): Promise<number | null> {
+async function untilReturned({ stopping, rest }: Scene, session: ApiSession, own: OwnClass): Promise<number | null> {
   while (!stopping.aborted) {
     const sheet = await sheetOf(session, own);
     if (sheet.entryState === 'returned' && sheet.editable) return sheet.revision;
-    await pause();
+    await rest(paceMs);
   }
   return null;
 }
@@ -125,7 +132,7 @@ export function clerk(session: ApiSession, departmentId: string, studentCodes: r
         const course = list.find(({ recognised, courseId }) => !recognised && !asked.has(`${studentCode} ${courseId}`));
         if (course) asked.add(`${studentCode} ${course.courseId}`);
         if (course) await recognise(scene, session, departmentId, studentCode, course);
-        await pause(paceMs * 2);
+        await scene.rest(paceMs * 2);
         if (scene.stopping.aborted) return;
       }
     }
@@ -159,7 +166,7 @@ export function approver(session: ApiSession, desk: string): Writer {
           scene.docket.lay(desk, applyId);
         }
       }
-      await pause();
+      await scene.rest(paceMs);
     }
   };
 }

@@ -31,11 +31,11 @@ export interface ApiSession {
   file<O extends Operation>(operation: O, input: InputOf<O>): Promise<Buffer>;
 }
 
-/** Signs a person in. */
-export async function signInToApi(url: string, userName: string, password: string = demoPassword): Promise<ApiSession> {
+/** Signs a person in. `now` is the clock of the person's machine. */
+export async function signInToApi(url: string, userName: string, password: string = demoPassword, now: () => number = Date.now): Promise<ApiSession> {
   const session = { cookie: '', secret: null as string | null };
   const send = async (operation: Operation, input: object): Promise<Response> => {
-    const { url: address, method, headers, body } = encodeRequest(operation, input as Record<string, unknown>, { origin: url, seconds: Math.floor(Date.now() / 1000), secret: session.secret });
+    const { url: address, method, headers, body } = encodeRequest(operation, input as Record<string, unknown>, { origin: url, seconds: Math.floor(now() / 1000), secret: session.secret });
     return await fetch(address, { method, headers: { ...headers, ...(session.cookie === '' ? {} : { cookie: session.cookie }) }, ...(body === undefined ? {} : { body }) });
   };
   const call = async <O extends Operation>(operation: O, input: InputOf<O>): Promise<OutputOf<O>> => {

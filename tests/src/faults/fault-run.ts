@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { audit } from './audit.ts';
+import type { Fault, FaultScene } from './fault.ts';
+import { untilFollowing } from './recovery.ts';
+
+/** What became of one fault. */
+export interface FaultResult {
+  readonly name: string;
+  readonly how: string;
+  /** Commands acknowledged from shortly before the fault until everything followed again and the writers got on. */
+  readonly commands: number;
+  /** Those of them that had to be sent more than once. */
+  readonly sentAgain: number;
+  /** Seconds from the part being up again until every subscription was live; null when that never happened. */
+  readonly recoverySeconds: number | null;
+  readonly problems: readonly string[];
+}
+
+/** Acknowledgements that show the load to be running. */
+const enough = 60;
+/** A fault comes at a random moment of this length. */
+const momentMs = 1_500;
+/** In which subscriptions are to be back by themselves. */
+const recoveryLimitSeconds = 10;
+
+/** Lets faults happen one after the other to the product at work, then lets it rest and audits it once. */
+export async function strike(faults: readonly Fault[], scene: FaultScene): Promise<FaultResult[]> {
+  const { load } = scene;
+  const results: FaultResult[] = [];
+  const checks: (() => Promise<string[]>)[] = [];
+  await load.go();
+  for (const fault of faults) results.push(await strikeOnce(fault, scene, checks));
+  const problems = await failing(async () => {
+    await load.hold();
+    const own: string[] = [];
+    for (const check of checks) own.push(...await check());
+    return [...own, ...await audit(scene)];
+  });
+  const last = results.pop()!;
+  return [...results, { ...last, problems: [...last.problems, ...problems] }];
+}
+
+async function strikeOnce(fault: Fault, scene: FaultScene, checks: (() => Promise<string[]>)[]): Promise<FaultResult> {
+  const { site, load, random } = scene;
+  const first = load.journal.commands.length;
+  let recoverySeconds: number | null = null;
+  const problems = await failing(async () => {
+    await load.busy(enough);
+    await sleep(random.below(momentMs));
+    const provoked = await fault.provoke(scene);
+    await sleep(fault.lastsMs);
+    await provoked.heal();
+    recoverySeconds = await untilFollowing(site);
+    await load.busy(enough);
+    if (provoked.check) checks.push(() => provoked.check!());
+    return recoverySeconds > recoveryLimitSeconds ? [`following again took ${recoverySeconds.toFixed(1)} s`] : [];
+  });
+  const sent = load.journal.commands.slice(first);
+  return {
+    name: fault.name, how: fault.how, recoverySeconds, problems,
+    commands: sent.filter(({ outcome }) => outcome === 'acknowledged').length, sentAgain: sent.filter(({ tries }) => tries > 1).length,
+  };
+}
+
+/** The problems that work finds; that it failed is one. */
+async function failing(work: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await work();
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FaultScene } from './fault.ts';
+import { planFaults } from './fault-plan.ts';
+import { strike, type FaultResult } from './fault-run.ts';
+import { openFaultSite, type FaultSite } from './fault-site.ts';
+import { keepFaultResults } from './fault-report.ts';
+import { startLoad } from './load.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** Printed, and given again to have the same run. */
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const random = seededRandom(seed);
+const plan = planFaults(process.env.FAULT_FORM === 'long' ? 'long' : 'short', random);
+const limitMs = 400_000;
+
+let site: FaultSite | undefined;
+let scene: FaultScene | undefined;
+const results: FaultResult[] = [];
+
+beforeAll(async () => {
+  process.stdout.write(`FAULT_SEED=${seed}\n`);
+  site = await openFaultSite();
+  const load = await startLoad(site);
+  await load.hold();
+  scene = { site, random, load, admin: await site.signIn('admin') };
+}, limitMs);
+afterAll(async () => {
+  if (scene) await keepFaultResults({ seed, writers: scene.load.writers, results });
+  await scene?.load.stop().finally(() => site?.stop());
+}, limitMs);
+
+describe(`faults under load (FAULT_SEED=${seed})`, () => {
+  it.each(plan)('$name', async ({ faults }) => {
+    const found = await strike(faults, scene!);
+    results.push(...found);
+    expect(found.flatMap(({ name, problems }) => problems.slice(0, 20).map((problem) => `${name}: ${problem}`))).toEqual([]);
+  }, limitMs);
+
+  it('the faults struck commands under way', () => {
+    const { commands } = scene!.load.journal;
+    for (const kind of ['save', 'submit', 'recognise', 'decide']) expect(commands.filter(({ expected }) => expected.kind === kind), kind).not.toEqual([]);
+    expect(commands.some(({ tries }) => tries > 1)).toBe(true);
+  });
+});

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { startLocalEventNode } from '@jwxt/infra/engines/local-event-node.ts';
+import { databaseName, startLocalPostgres } from '@jwxt/infra/engines/local-postgres.ts';
+import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
+import { loadSecrets } from '@jwxt/infra/supervisor/data-folder.ts';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { fingerprints, whatIsParked, whatLags, withDatabase } from '../faults/read-model-audit.ts';
+import { readEverything } from '../faults/stored-events.ts';
+import { signInToApi } from '../testing/api-session.ts';
+import { environmentOf } from '../testing/product.ts';
+import { startProduct } from '../testing/start-product.ts';
+import { startBusyOffice, type BusyOffice } from './busy-office.ts';
+
+const product = inject('product');
+const patience = { timeout: 120_000, interval: 100 };
+let folder: string;
+let env: Record<string, string>;
+let office: BusyOffice;
+
+/** `npm run backup` or `npm run restore` on a data folder: what it printed. Rejects with that when it refused. */
+async function run(command: 'take' | 'restore', backup: string, dataDir: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['infra/launch.mjs', 'infra/src/backup/main.ts', command, backup], { cwd: projectRoot, env: { ...process.env, JWXT_DATA: dataDir } });
+  return stdout;
+}
+
+/** Every row of every reference table, as JSON text. */
+async function referenceRows(db: Pool): Promise<Map<string, string[]>> {
+  const { rows } = await db.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'base' order by 1`);
+  const found = new Map<string, string[]>();
+  for (const { name } of rows) found.set(name, (await db.query<{ row: string }>(`select to_jsonb(t)::text as row from base."${name}" t order by 1`)).rows.map(({ row }) => row));
+  return found;
+}
+
+/** What of the first is not in the second. */
+function missing(rows: ReadonlyMap<string, readonly string[]>, from: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...rows].flatMap(([table, list]) => {
+    const there = new Set(from.get(table));
+    return list.filter((row) => !there.has(row)).map((row) => `${table}: ${row}`);
+  });
+}
+
+async function logBytes(dataDir: string): Promise<Map<string, Buffer>> {
+  const log = join(dataDir, 'eventstore', 'log');
+  return new Map(await Promise.all((await readdir(log)).map(async (name) => [basename(name), await readFile(join(log, name))] as const)));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jwxt-backups-'));
+  env = await environmentOf(product);
+  office = await startBusyOffice(product.url, env);
+});
+afterAll(async () => {
+  await office.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup taken while sixteen people write', () => {
+  const backup = (): string => join(folder, 'busy');
+  const restored = (): string => join(folder, 'busy-restored');
+  let acknowledgedBefore: readonly string[];
+  let rowsBefore: Map<string, string[]>;
+
+  beforeAll(async () => {
+    await vi.waitUntil(() => office.acknowledged.length > 50, patience);
+    rowsBefore = await withDatabase(env, referenceRows);
+    acknowledgedBefore = [...office.acknowledged];
+    await run('take', backup(), product.dataDir);
+    // They went on meanwhile.
+    expect(office.acknowledged.length).toBeGreaterThan(acknowledgedBefore.length);
+    await office.stop();
+    await run('restore', backup(), restored());
+  });
+
+  it('has the log byte for byte, up to some event', async () => {
+    const [original, copy] = [await logBytes(product.dataDir), await logBytes(restored())];
+    expect(copy.size).toBeGreaterThan(0);
+    for (const [name, bytes] of copy) expect(original.get(name)?.subarray(0, bytes.length).equals(bytes), name).toBe(true);
+  });
+
+  it('has every command that was acknowledged before, and only whole events', async () => {
+    const node = await startLocalEventNode({ dataDir: join(restored(), 'eventstore') });
+    const events = await readEverything({ EVENTSTORE_URL: node.url });
+    await node.stop();
+    const commands = new Set(events.map(({ metadata }) => metadata.commandId));
+    expect(acknowledgedBefore.filter((id) => !commands.has(id))).toEqual([]);
+    expect(events).toEqual((await readEverything(env)).slice(0, events.length));
+  });
+
+  it('has the reference data of one moment: all rows from before, and none that never was', async () => {
+    const { postgresPassword: password } = await loadSecrets(restored());
+    const server = await startLocalPostgres({ dataDir: join(restored(), 'postgres'), password });
+    const rows = await withDatabase({ DATABASE_URL: server.url(databaseName) }, referenceRows);
+    await server.stop();
+    expect(missing(rowsBefore, rows)).toEqual([]);
+    expect(missing(rows, await withDatabase(env, referenceRows))).toEqual([]);
+  });
+
+  it('is not restored over a system that runs, nor over one that is there', async () => {
+    await expect(run('restore', backup(), product.dataDir)).rejects.toThrow('教务系统已在运行');
+    await expect(run('restore', backup(), restored())).rejects.toThrow('已有数据，恢复不会覆盖它');
+    await expect(run('take', backup(), product.dataDir)).rejects.toThrow('不是空目录');
+  });
+});
+
+describe('a restored system', () => {
+  it('starts and shows row for row what the original shows', async () => {
+    const admin = await signInToApi(product.url, 'admin');
+    await expect.poll(() => whatLags(admin), patience).toEqual([]);
+    const dataDir = join(folder, 'quiet-restored');
+    await run('take', join(folder, 'quiet'), product.dataDir);
+    await run('restore', join(folder, 'quiet'), dataDir);
+    const { product: started, stop } = await startProduct(600, { JWXT_DATA: dataDir, JWXT_DEMO: '0', JWXT_WEB_BUILD: '0' });
+    try {
+      const again = await environmentOf({ ...started, dataDir });
+      const restoredAdmin = await signInToApi(started.url, 'admin');
+      await expect.poll(() => whatLags(restoredAdmin), patience).toEqual([]);
+      expect(await withDatabase(again, fingerprints)).toEqual(await withDatabase(env, fingerprints));
+      expect(await withDatabase(again, whatIsParked)).toEqual([]);
+      expect(await withDatabase(again, referenceRows)).toEqual(await withDatabase(env, referenceRows));
+      expect(await readEverything(again)).toEqual(await readEverything(env));
+    } finally {
+      await stop();
+    }
+  });
+});

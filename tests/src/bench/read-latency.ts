@@ -1,8 +1,7 @@
 import { auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
 import { entryClasses, sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { findEntryClass, listEntryClasses } from '@jwxt/gateway/score/entry-class.read.ts';
-import { readSheetHead, readSheetRows } from '@jwxt/gateway/score/sheet.read.ts';
+import { listEntryClasses } from '@jwxt/gateway/score/entry-class.read.ts';
+import { findSheet } from '@jwxt/gateway/score/sheet.read.ts';
 import { createPrincipals } from '@jwxt/gateway/session/principals.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { inTurns, median, timeOf, type Figure } from './figure.ts';
@@ -37,10 +36,7 @@ async function classSheet(stage: Stage): Promise<Figure> {
   const { rows: [first] } = await teacher.call(entryClasses, {});
   const { teachingClassId } = first!;
   const key = { teachingClassId, scoreType: '1' as const };
-  const replay = await recorded(stage, async (db) => {
-    const [, head] = await Promise.all([findEntryClass(db, principal, 'scoreEntry:detail', key, new Date()), readSheetHead(db, sheetId(teachingClassId, '1'))]);
-    await readSheetRows(db, teachingClassId, sheetId(teachingClassId, '1'), head!);
-  });
+  const replay = await recorded(stage, (db) => findSheet(db, principal, 'scoreEntry:detail', key, new Date()));
   return { id: 'gateway.sheet', unit: 'ms', ...await inTurns(rounds, () => medianTime(() => teacher.call(readSheet, key)), () => medianTime(replay)), against: 'its SQL alone' };
 }
 
@@ -68,11 +64,11 @@ async function principalOf({ db }: Stage, userName: string) {
 
 /** Runs reads once, and answers a function that runs their statements again, side by side, and nothing else. */
 async function recorded({ db }: Stage, read: (db: Queryable) => Promise<unknown>): Promise<() => Promise<unknown>> {
-  const statements: [text: string, values: unknown[]][] = [];
-  const query = (text: string, values: unknown[]): Promise<unknown> => {
-    statements.push([text, values]);
-    return db.query(text, values);
-  };
-  await read({ query: query as Queryable['query'] });
-  return () => Promise.all(statements.map(([text, values]) => db.query(text, values)));
+  const statements: Parameters<Queryable['query']>[] = [];
+  const query = ((...statement: Parameters<Queryable['query']>) => {
+    statements.push(statement);
+    return db.query(...statement);
+  }) as Queryable['query'];
+  await read({ query });
+  return () => Promise.all(statements.map((statement) => db.query(...statement)));
 }

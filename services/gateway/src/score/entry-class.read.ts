@@ -4,6 +4,7 @@ import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { entryStateNames, type EntryState } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../kernel/prepared.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
@@ -27,7 +28,8 @@ export const teachingClassScope: ScopedRow = {
     : `exists (select 1 from base.teaching_class_teacher own where own.teaching_class_id = c.teaching_class_id and own.gh = ${params.add(gh)})`),
 };
 
-interface ClassRow {
+/** The columns of {@link classColumns}. */
+export interface ClassRow {
   teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; semester_id: string; xnxqmc: string; course_num: string; course_name: string;
   course_credit: number; open_department_name: string; teacher_name: string | null; import_teacher: string | null; person_count: number; entered_num: number | null;
   sheet_status: string | null; entry_state: EntryState | null; window_begin: Date; window_end: Date; has_window: boolean; apply_id: string | null;
@@ -38,7 +40,7 @@ interface ClassRow {
  * The class with its sheet and entry window. A class whose sheet is not set up has the window that its term would give (the unit's before
  * the school's, SCORE-MORE-22); without one the semester's days are shown and the window is closed.
  */
-const columns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, t.xnxqmc, k.ywbm as course_num, k.kcmc as course_name,
+export const classColumns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, t.xnxqmc, k.ywbm as course_num, k.kcmc as course_name,
   k.xf as course_credit, d.dwmc as open_department_name, teachers.names as teacher_name, coalesce(s.import_teacher, teachers.first) as import_teacher,
   people.count as person_count, s.entered_num, s.sheet_status, s.entry_state, s.apply_id, s.return_opinion, s.returned_by,
   coalesce(s.window_begin, term.score_term_input_begin_time, t.ksrq::timestamp at time zone 'Asia/Shanghai') as window_begin,
@@ -46,61 +48,63 @@ const columns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_na
   (s.window_begin is not null or term.score_term_control_id is not null) as has_window,
   case when s.sheet_status = '3' then a.current_node_name end as approval_node_name`;
 
-function tables(scoreType: string): string {
-  return `from base.teaching_class c
-    join base.semester t on t.xnxq = c.semester_id
+/** The sheet `s` of a class `c`, found by its key. */
+const sheetOf = (scoreType: string): string => `left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.' || ${scoreType}`;
+
+/** What {@link classColumns} come from, for the classes `c`. */
+export function classTables(scoreType: string): string {
+  return `join base.semester t on t.xnxq = c.semester_id
     join base.course k on k.kch = c.course_id
     join base.department d on d.dwh = c.open_department_id
-    left join rm_score_sheet.sheet s on s.teaching_class_id = c.teaching_class_id and s.score_type = ${scoreType}`;
-}
-
-const details = `left join rm_approval_list.application a on a.apply_id = s.apply_id
+    ${sheetOf(scoreType)}
+    left join rm_approval_list.application a on a.apply_id = s.apply_id
     left join lateral (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) as names, (array_agg(x.xm order by ct.sort_num, ct.gh))[1] as first
       from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) teachers on true
-    left join lateral (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = c.teaching_class_id) people on true`;
-
-function termWindow(scoreType: string): string {
-  return `left join lateral (select w.* from base.score_term_control w
+    left join lateral (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = c.teaching_class_id) people on true
+    left join lateral (select w.* from base.score_term_control w
       where w.semester_id = c.semester_id and w.score_type = ${scoreType} and w.sfqy = '1' and (w.department_id is null or w.department_id = c.open_department_id)
       order by w.department_id nulls last, w.score_term_control_id limit 1) term on true`;
 }
 
-/** Classes in the person's scope, of one semester (the current one when none is named). Make-up and rebuild sheets are listed once they are set up. */
+/**
+ * Classes in the person's scope, of one semester (the current one when none is named). Make-up and rebuild sheets are listed once they are set up.
+ * The page is cut before the details are looked up, in one statement with the count.
+ */
 export async function listEntryClasses(db: Queryable, user: Principal, filter: EntryClassFilter, now: Date): Promise<{ rows: EntryClass[]; total: number }> {
   const params = sqlParams();
   const scoreType = params.add(filter.scoreType);
+  const bySheet = filter.scoreType !== '1' || Boolean(filter.entryState);
   const conditions = [
-    filter.semesterId ? `c.semester_id = ${params.add(filter.semesterId)}` : `t.sfdqxq = '1'`,
+    `c.semester_id = ${filter.semesterId ? params.add(filter.semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`}`,
     scopeCondition(user, 'scoreEntry:query', teachingClassScope, params),
     ...(filter.scoreType === '1' ? [] : ['s.sheet_id is not null']),
     ...(filter.entryState ? [`coalesce(s.entry_state, 'empty') = ${params.add(filter.entryState)}`] : []),
     ...(filter.keyword ? [keywordCondition(filter.keyword, params)] : []),
   ];
-  const where = `where ${conditions.join(' and ')}`;
-  const countValues = [...params.values];
-  const [page, count] = await Promise.all([
-    db.query<ClassRow>(
-      `select ${columns} ${tables(scoreType)} ${details} ${termWindow(scoreType)} ${where}
-       order by c.teaching_class_code limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
-      [...params.values],
-    ),
-    db.query<{ total: number }>(`select count(*)::int as total ${tables(scoreType)} ${where}`, countValues),
-  ]);
-  return { rows: page.rows.map((row) => entryClassOf(row, filter.scoreType, now)), total: count.rows[0]?.total ?? 0 };
+  const { rows } = await db.query<ClassRow & { total: number }>(prepared(
+    `with hit as materialized (
+       select c.* from base.teaching_class c ${filter.keyword ? 'join base.course k on k.kch = c.course_id' : ''} ${bySheet ? sheetOf(scoreType) : ''}
+        where ${conditions.join(' and ')}
+     ), page as (
+       select * from hit order by teaching_class_code limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNo - 1) * filter.pageSize)}
+     )
+     select n.total, shown.* from (select count(*)::int as total from hit) n
+       left join (select ${classColumns} from page c ${classTables(scoreType)}) shown on true
+      order by shown.teaching_class_code`,
+    params.values,
+  ));
+  // Beyond the last page there is the total alone.
+  const page = rows.filter((row) => row.teaching_class_id !== null);
+  return { rows: page.map((row) => entryClassOf(row, filter.scoreType, now)), total: rows[0]?.total ?? 0 };
 }
 
-/** One class in the person's scope under a permission; undefined otherwise. */
-export async function findEntryClass(
-  db: Queryable, user: Principal, permission: string, { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string }, now: Date,
-): Promise<EntryClass | undefined> {
+/** Whether a class is in the person's scope under a permission. */
+export async function reachesClass(db: Queryable, user: Principal, permission: string, teachingClassId: string): Promise<boolean> {
   const params = sqlParams();
-  const type = params.add(scoreType);
-  const { rows } = await db.query<ClassRow>(
-    `select ${columns} ${tables(type)} ${details} ${termWindow(type)}
-      where c.teaching_class_id = ${params.add(teachingClassId)} and ${scopeCondition(user, permission, teachingClassScope, params)}`,
-    [...params.values],
-  );
-  return rows[0] && entryClassOf(rows[0], scoreType, now);
+  const { rows } = await db.query(prepared(
+    `select from base.teaching_class c where c.teaching_class_id = ${params.add(teachingClassId)} and ${scopeCondition(user, permission, teachingClassScope, params)}`, params.values,
+  ));
+  return rows.length > 0;
 }
 
 function keywordCondition(keyword: string, params: SqlParams): string {
@@ -108,7 +112,8 @@ function keywordCondition(keyword: string, params: SqlParams): string {
   return `(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text} or c.teaching_class_code ilike ${text})`;
 }
 
-function entryClassOf(row: ClassRow, scoreType: string, now: Date): EntryClass {
+/** The class as people see it. */
+export function entryClassOf(row: ClassRow, scoreType: string, now: Date): EntryClass {
   const entryState = row.entry_state ?? 'empty';
   return {
     teachingClassId: row.teaching_class_id, teachingClassCode: row.teaching_class_code, teachingClassName: row.teaching_class_name, scoreType,

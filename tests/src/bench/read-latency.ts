@@ -70,5 +70,5 @@ async function recorded({ db }: Stage, read: (db: Queryable) => Promise<unknown>
     return db.query(...statement);
   }) as Queryable['query'];
   await read({ query });
-  return () => Promise.all(statements.map((statement) => db.query(...statement)));
+  return () => Promise.all(statements.map(async (statement) => { await db.query(...statement); }));
 }

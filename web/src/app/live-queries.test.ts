@@ -2,8 +2,8 @@ import { approvalCounts, queryApprovals } from '@jwxt/contracts/approval/approva
 import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
 import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
-import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { operationKey } from '../lib/queries.ts';
 import { refreshAfter, staleAfter } from './live-queries.ts';
 
@@ -30,5 +30,29 @@ describe('what a message makes stale', () => {
 
   it('every name is one of an operation', () => {
     for (const name of Object.values(staleAfter).flat()) expect(operations.some(({ id }) => id === name || (name.endsWith('.') && id.startsWith(name))), name).toBe(true);
+  });
+
+  it('a stream of messages is fetched for in rounds: none is cut off, and the last one is heard', async () => {
+    const client = new QueryClient();
+    const answers: ((todo: number) => void)[] = [];
+    const aborted: boolean[] = [];
+    const observer = new QueryObserver(client, {
+      queryKey: operationKey(approvalCounts, {}),
+      queryFn: ({ signal }) => new Promise<number>((resolve) => {
+        signal.addEventListener('abort', () => aborted.push(true));
+        answers.push(resolve);
+      }),
+    });
+    const stop = observer.subscribe(() => undefined);
+    answers[0]?.(0);
+    await vi.waitFor(() => { expect(observer.getCurrentResult().data).toBe(0); });
+    for (let message = 0; message < 5; message += 1) refreshAfter(client, { type: 'approvals', topic: 'dean1' });
+    await vi.waitFor(() => { expect(answers).toHaveLength(2); });
+    answers[1]?.(1);
+    await vi.waitFor(() => { expect(answers).toHaveLength(3); });
+    answers[2]?.(5);
+    await vi.waitFor(() => { expect(observer.getCurrentResult().data).toBe(5); });
+    expect([answers.length, aborted]).toEqual([3, []]);
+    stop();
   });
 });

@@ -1,5 +1,4 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import type { Credentials } from '@eventstore/db-client';
 
 /**
  * The client behind the event log, replaced after a broken connection.
@@ -13,12 +12,6 @@ export interface EventLogConnection {
   current(): EventStoreDBClient;
   /** Tells that this client's connection is broken; the next `current()` is a new one. */
   replace(broken: EventStoreDBClient): void;
-  /**
-   * Credentials given with each append. They make the client use the plain Append call: its batch call keeps one table for
-   * all clients of the process, without a timer, and a late answer to an entry that another client's error has removed
-   * ends the process. On an insecure connection they are never sent. Undefined when there is TLS but no credentials.
-   */
-  readonly appendCredentials: Credentials | undefined;
 }
 
 const keepAliveMs = 10_000;
@@ -38,14 +31,5 @@ export function createEventLogConnection(url: string, name: string): EventLogCon
     replace(broken) {
       if (broken === client) client = open();
     },
-    appendCredentials: credentialsOf(url),
   };
-}
-
-function credentialsOf(url: string): Credentials | undefined {
-  const match = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(url);
-  if (match?.[1] && match[2]) {
-    return { username: decodeURIComponent(match[1]), password: decodeURIComponent(match[2]) };
-  }
-  return /[?&]tls=false\b/i.test(url) ? { username: 'unused', password: 'unused' } : undefined;
 }

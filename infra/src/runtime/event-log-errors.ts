@@ -1,13 +1,10 @@
 import {
   CancelledError,
   DeadlineExceededError,
-  MaxAppendSizeExceededError,
   NotLeaderError,
-  StreamDeletedError,
   TimeoutError,
   UnavailableError,
   UnknownError,
-  WrongExpectedVersionError,
 } from '@eventstore/db-client';
 
 /** The revision which a writer expects: the last one it has seen, or that the stream does not exist. */
@@ -58,33 +55,21 @@ export class StreamTombstoned extends Error {
   }
 }
 
-/** gRPC codes which the client shows as "unknown" although they only mean a broken connection. */
+/** gRPC codes which the client shows as "unknown" although they only mean a broken connection: UNKNOWN, RESOURCE_EXHAUSTED, INTERNAL. */
 const brokenConnectionCodes = new Set([2, 8, 13]);
 
-/** True when the same call may succeed later: the connection broke, the node restarts, the leader changed. */
+/** True when the same call may succeed later: no answer came in time, the connection broke, the node restarts, the leader changed. */
 export function isTransient(error: unknown): boolean {
   if (
     error instanceof UnavailableError ||
     error instanceof CancelledError ||
     error instanceof DeadlineExceededError ||
     error instanceof TimeoutError ||
-    error instanceof NotLeaderError
+    error instanceof NotLeaderError ||
+    error instanceof EventLogUnavailable
   ) {
     return true;
   }
   if (error instanceof UnknownError) return error.code !== undefined && brokenConnectionCodes.has(error.code);
   return error instanceof Error && /^Failed to discover after|^Channel has been shut down/.test(error.message);
-}
-
-/** Turns a failed append into one of our errors; unknown ones stay as they are. */
-export function toAppendError(stream: string, expected: ExpectedRevision, error: unknown): unknown {
-  if (error instanceof WrongExpectedVersionError) {
-    const actual = typeof error.actualVersion === 'bigint' ? error.actualVersion : 'no_stream';
-    return new RevisionConflict(stream, expected, actual);
-  }
-  if (error instanceof StreamDeletedError) return new StreamTombstoned(stream, error);
-  if (error instanceof MaxAppendSizeExceededError) {
-    return new AppendTooLarge(stream, Number.NaN, error.maxAppendSize);
-  }
-  return error;
 }

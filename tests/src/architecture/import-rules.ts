@@ -74,9 +74,9 @@ export const importRules: Rule[] = [
   forbidden('infra-imports', 'infra knows contracts, no service and no page.', { path: '^infra/' }, { path: '^(services|web|tests)/' }),
   forbidden(
     'infra-runtime',
-    'The runtime kit is what services build on: it knows contracts only.',
+    "The runtime kit is what services build on: it knows contracts only, and the encoding of the event store's messages.",
     { path: '^infra/src/runtime/', pathNot: tests },
-    { path: '^(infra|contracts)/', pathNot: ['^infra/src/runtime/', '^contracts/src/'] },
+    { path: '^(infra|contracts)/', pathNot: ['^infra/src/runtime/', '^contracts/src/', '^infra/eventstore/src/wire[.]ts$'] },
   ),
   forbidden(
     'eventstore-alone',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { traceparent } from './trace-context.ts';
 
 /** Address of the websocket. */
 export const WEBSOCKET_PATH = '/sws/message/sysMesg';
@@ -31,6 +32,10 @@ export const READ_MODEL_CHANNEL = 'read_model';
 export const READ_MODEL_REQUEST_CHANNEL = 'read_model_request';
 export const readModelNotice = z.object({
   model: z.string(), position: z.string(),
+  /** When the event that set it off was stored, milliseconds since 1970. */
+  storedAt: z.number().optional(),
+  /** Where traced events were applied, in their traces. */
+  traces: z.array(traceparent).optional(),
   /** Queue keys whose to-dos changed, and users whose own applications changed; absent when a batch touched too many to name (then everybody refreshes). */
   queues: z.array(z.string()).optional(), users: z.array(z.string()).optional(), sheets: z.array(z.string()).optional(),
 });

@@ -1,4 +1,4 @@
-import type { Tracer } from '@opentelemetry/api';
+import type * as OpenTelemetry from '@opentelemetry/api';
 import { traceIdIn } from '@jwxt/contracts/kernel/trace-context.ts';
 
 /** What a span stands for: work asked for by another process, a call to another, work inside, or work on a message. */
@@ -58,7 +58,7 @@ export async function startTracing(service: string, env: NodeJS.ProcessEnv): Pro
   return { on: true, start: starter(api, provider.getTracer('jwxt')), close: () => provider.shutdown() };
 }
 
-function starter(api: typeof import('@opentelemetry/api'), tracer: Tracer): Tracing['start'] {
+function starter(api: typeof OpenTelemetry, tracer: OpenTelemetry.Tracer): Tracing['start'] {
   const kinds = {
     server: api.SpanKind.SERVER, client: api.SpanKind.CLIENT, internal: api.SpanKind.INTERNAL, consumer: api.SpanKind.CONSUMER, producer: api.SpanKind.PRODUCER,
   } as const satisfies Record<SpanKind, unknown>;

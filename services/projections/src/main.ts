@@ -1,9 +1,12 @@
 import { loadConfig } from '@jwxt/infra/runtime/config.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { runService } from '@jwxt/infra/runtime/service.ts';
 import { allProjections } from './all-projections.ts';
 import { buildApp } from './app.ts';
+import { createBatchWatch } from './kernel/batch-watch.ts';
+import { observeModels } from './kernel/model-metrics.ts';
 import { registerReadiness } from './kernel/readiness.ts';
 import { createStatusReader } from './kernel/status.ts';
 import { startWorker, workerSettings } from './kernel/worker.ts';
@@ -16,13 +19,15 @@ const CONNECTIONS = 2 * allProjections.length + 2;
 
 await runService({
   name: 'projections',
-  async start({ logger, health }) {
+  async start({ logger, health, metrics, tracing }) {
     const pool = createPool(config.DATABASE_URL, { name: 'projections', max: CONNECTIONS, settings: workerSettings, logger });
     const log = connectEventLog(config.EVENTSTORE_URL, { name: 'projections', logger });
-    const worker = await startWorker({ projections: allProjections, pool, databaseUrl: config.DATABASE_URL, log, logger });
+    const worker = await startWorker({ projections: allProjections, pool, databaseUrl: config.DATABASE_URL, log, logger, watch: createBatchWatch(metrics, tracing) });
     const status = createStatusReader({ projections: allProjections, pool, log, worker });
-    registerReadiness(health, status);
-    const app = buildApp({ internalToken: config.INTERNAL_TOKEN, health, status });
+    registerReadiness(health, status, config.LAG_LIMIT_SECONDS);
+    observePools(metrics, { projections: pool });
+    observeModels(metrics, status, worker);
+    const app = buildApp({ internalToken: config.INTERNAL_TOKEN, metricsToken: config.METRICS_TOKEN, health, metrics, status });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {

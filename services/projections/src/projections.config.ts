@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonEnv, databaseUrl, described, envPort, eventStoreUrl, internalToken } from '@jwxt/infra/runtime/config.ts';
+import { commonEnv, databaseUrl, described, envInteger, envPort, eventStoreUrl, internalToken } from '@jwxt/infra/runtime/config.ts';
 
 /** Environment of the projections service. */
 export const projectionsConfig = z.object({
@@ -9,4 +9,6 @@ export const projectionsConfig = z.object({
   DATABASE_URL: databaseUrl,
   EVENTSTORE_URL: eventStoreUrl,
   INTERNAL_TOKEN: internalToken,
+  /** A read model that is behind for longer makes this service not ready. */
+  LAG_LIMIT_SECONDS: envInteger(1, 86_400).default(30),
 });

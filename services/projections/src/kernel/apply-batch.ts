@@ -3,6 +3,7 @@ import { UnreadableEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import type { RecordedEvent } from '@jwxt/infra/runtime/event-log-reading.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { inTransaction, type Pool, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import type { BatchWatch, NoticeCause } from './batch-watch.ts';
 import { lockGeneration, placeColumns, type Generation } from './generation.ts';
 import { applyEvents, type ParkedEvent, type ReadEvent } from './isolate-poison.ts';
 import { beyond, concerns, projected, reaches, type LogBatch, type Place } from './log-batch.ts';
@@ -15,6 +16,7 @@ export interface Target {
   readonly generation: Generation;
   /** Shown to administrators. */
   readonly worker: string;
+  readonly watch?: BatchWatch;
 }
 
 /**
@@ -39,7 +41,8 @@ export async function applyBatch(pool: Pool, target: Target, batch: LogBatch, pr
   const { projection, generation } = target;
   const relevant = batch.events.filter((event) => concerns(projection, event));
   if (relevant.length === 0 && !progress && (await moveCheckpoint(pool, target, batch))) return { kind: 'applied', checkpoint: batch.upTo };
-  return await inTransaction(pool, async (client) => {
+  const watched = target.watch?.begin(projection.name, relevant, progress !== undefined);
+  const outcome = await inTransaction<BatchOutcome>(pool, async (client) => {
     const now = await lockGeneration(client, generation.name, generation.generation);
     if (!now || (now.status !== 'serving' && now.status !== 'building')) return { kind: 'gone' };
     if (reaches(now.checkpoint, batch.upTo)) return { kind: 'applied', checkpoint: now.checkpoint };
@@ -51,11 +54,13 @@ export async function applyBatch(pool: Pool, target: Target, batch: LogBatch, pr
     await park(client, now, parked);
     const handled = unreadable ? fresh.slice(0, fresh.indexOf(unreadable.recorded)) : fresh;
     const checkpoint = unreadable ? (handled.at(-1)?.position ?? now.checkpoint) : batch.upTo;
-    await advance(client, target, now.status, { checkpoint, handled, notice, progress });
+    await advance(client, target, now.status, { checkpoint, handled, notice, cause: watched ?? {}, progress });
     if (!unreadable) return { kind: 'applied', checkpoint };
     await client.query("update projection.read_model set status = 'failed', failure = $3 where name = $1 and generation = $2", [now.name, now.generation, unreadable.reason]);
     return { kind: 'failed', reason: unreadable.reason };
   });
+  watched?.end();
+  return outcome;
 }
 
 /** Events up to the first that cannot be read. */
@@ -93,6 +98,7 @@ interface Advance {
   checkpoint: Place;
   handled: readonly RecordedEvent[];
   notice: Notice;
+  cause: NoticeCause;
   progress: BuildProgress | undefined;
 }
 
@@ -108,7 +114,7 @@ async function advance(client: PoolClient, { projection, generation, worker }: T
   );
   // NOTIFY is delivered when the transaction commits. A build is nobody's business before it serves.
   if (status === 'serving' && step.checkpoint !== 'start') {
-    await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, step.notice.payload(projection.name, formatPosition(step.checkpoint))]);
+    await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, step.notice.payload(projection.name, formatPosition(step.checkpoint), step.cause)]);
   }
 }
 

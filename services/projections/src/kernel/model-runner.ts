@@ -3,6 +3,7 @@ import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { applyBatch, type BatchOutcome, type Target } from './apply-batch.ts';
+import type { BatchWatch } from './batch-watch.ts';
 import type { Builder } from './build-pass.ts';
 import { createGeneration, currentGeneration, dropLeftovers, endGeneration, reviveGeneration, shadowGeneration, startServing, swapGenerations, type Generation } from './generation.ts';
 import type { FeedMember, LiveFeed } from './live-feed.ts';
@@ -21,6 +22,7 @@ export interface RunnerSurroundings {
   readonly logger: Logger;
   /** How often the state in the database is looked at without being told. */
   readonly pollMs: number;
+  readonly watch?: BatchWatch | undefined;
 }
 
 export type RequestKind = 'rebuild' | 'cancel' | 'replay';
@@ -47,7 +49,7 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
   let wakeLive = new AbortController();
   let wakeBuild = new AbortController();
 
-  const targetOf = (generation: Generation): Target => ({ projection, generation, worker: around.worker });
+  const targetOf = (generation: Generation): Target => ({ projection, generation, worker: around.worker, ...(around.watch ? { watch: around.watch } : {}) });
   const wake = (): void => {
     wakeLive.abort();
     wakeBuild.abort();

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { readModelNotice } from '@jwxt/contracts/kernel/push.ts';
+import type { NoticeCause } from './batch-watch.ts';
 
 /** What a batch touched, for the notice after its commit. */
 export interface Notice {
@@ -8,8 +9,8 @@ export interface Notice {
   sheet(sheetId: string): void;
   /** Takes over what another batch part touched. */
   add(other: Notice): void;
-  /** The payload of `NOTIFY`; lists that do not fit are left out, and then everybody refreshes. */
-  payload(model: string, position: string): string;
+  /** The payload of `NOTIFY`, with what set it off; lists that do not fit are left out, and then everybody refreshes. */
+  payload(model: string, position: string, cause?: NoticeCause): string;
   readonly parts: { readonly queues: ReadonlySet<string>; readonly users: ReadonlySet<string>; readonly sheets: ReadonlySet<string> };
 }
 
@@ -28,10 +29,10 @@ export function createNotice(): Notice {
       for (const key of other.parts.users) parts.users.add(key);
       for (const key of other.parts.sheets) parts.sheets.add(key);
     },
-    payload(model, position) {
-      const full: z.output<typeof readModelNotice> = { model, position, queues: [...parts.queues], users: [...parts.users], sheets: [...parts.sheets] };
+    payload(model, position, { storedAt, traces } = {}) {
+      const full: z.output<typeof readModelNotice> = { model, position, storedAt, traces: traces && [...traces], queues: [...parts.queues], users: [...parts.users], sheets: [...parts.sheets] };
       const text = JSON.stringify(full);
-      return Buffer.byteLength(text) <= NOTICE_LIMIT ? text : JSON.stringify({ model, position });
+      return Buffer.byteLength(text) <= NOTICE_LIMIT ? text : JSON.stringify({ model, position, storedAt });
     },
   };
 }

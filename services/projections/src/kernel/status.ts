@@ -2,6 +2,7 @@ import { withTimeout } from '@jwxt/infra/runtime/backoff.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { comparePositions, formatPosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
+import { createLagClock } from './lag.ts';
 import { lastEventPosition } from './log-reader.ts';
 import { servingSchema, type Projection } from './projection.ts';
 import type { Worker } from './worker.ts';
@@ -18,6 +19,8 @@ export interface ModelStatus {
   readonly position: string;
   readonly lagEvents: number;
   readonly lagSeconds: number;
+  /** Since the checkpoint last moved; null before there is one. */
+  readonly checkpointAgeSeconds: number | null;
   readonly parked: number;
   readonly building: boolean;
   readonly leading: boolean;
@@ -38,28 +41,28 @@ export interface WorkerStatus {
   readonly models: readonly ModelStatus[];
 }
 
-/** Tells how this worker and its read models are. */
+/** Tells how this worker and its read models are. Who asks while it looks is told the same. */
 export interface StatusReader {
   read(): Promise<WorkerStatus>;
 }
 
 interface StatusRow {
-  name: string; status: string; version: number; commit: string; prepare: string; handled: number; failure: string | null; parked: number; building: boolean;
+  name: string; status: string; version: number; commit: string; prepare: string; handled: number; age: number; failure: string | null; parked: number; building: boolean;
 }
 
 /** Events beyond the most advanced read model that are counted; a longer backlog shows as this many. */
 const COUNT_LIMIT = 10_000;
 const STORE_LIMIT_MS = 1_000;
 
-/** Compares what read models have handled with the end of the log. How long one is behind is counted from when it was first seen behind. */
+/** Compares what read models have handled with the end of the log. How long one is behind is counted from when the log was first seen beyond it. */
 export function createStatusReader(options: { projections: readonly Projection[]; pool: Pool; log: EventLog; worker: Worker; now?: () => number }): StatusReader {
   const { projections, pool, log, worker } = options;
   const now = options.now ?? Date.now;
-  const behindSince = new Map<string, number>();
+  const lag = createLagClock();
 
   const rowsByName = async (): Promise<Map<string, StatusRow>> => {
     const { rows } = await pool.query<StatusRow>(
-      `select m.name, m.status, m.version, m.commit_position::text as commit, m.prepare_position::text as prepare, m.events_handled as handled, m.failure,
+      `select m.name, m.status, m.version, m.commit_position::text as commit, m.prepare_position::text as prepare, m.events_handled as handled, extract(epoch from now() - m.updated_at)::float8 as age, m.failure,
          (select count(*) from projection.parked p where p.name = m.name and p.generation = m.generation) as parked,
          exists (select 1 from projection.read_model b where b.name = m.name and b.status = 'building') as building
        from projection.read_model m join unnest($1::text[], $2::text[]) as k (name, schema_name) using (name, schema_name) where m.status in ('serving', 'failed', 'building')`,
@@ -68,32 +71,39 @@ export function createStatusReader(options: { projections: readonly Projection[]
     return new Map(rows.map((row) => [row.name, row]));
   };
 
-  return {
-    async read() {
-      const rows = await rowsByName();
-      const { end, storeReachable } = await endOfLog(log);
-      const ahead = [...rows.values()].reduce<StatusRow | undefined>((best, row) => (best && best.handled >= row.handled ? best : row), undefined);
-      const storeEvents = (ahead?.handled ?? 0) + (await countBeyond(log, positionOf(ahead), end));
-      const phases = worker.phases();
-      const models = projections.map(({ name, title, version }): ModelStatus => {
-        const row = rows.get(name);
-        const position = positionOf(row);
-        const behind = end !== undefined && (!position || comparePositions(position, end) < 0);
-        if (!behind) behindSince.delete(name);
-        else if (!behindSince.has(name)) behindSince.set(name, now());
-        const since = behindSince.get(name);
-        return {
-          name, title, version, status: row?.status ?? 'missing', servingVersion: row?.version ?? null, position: position ? formatPosition(position) : 'start',
-          lagEvents: behind ? Math.max(1, storeEvents - (row?.handled ?? 0)) : 0, lagSeconds: since === undefined ? 0 : Math.round((now() - since) / 1_000),
-          parked: row?.parked ?? 0, building: row?.building ?? false, leading: phases.has(name), subscription: phases.get(name) ?? 'standby', failure: row?.failure ?? null,
-        };
-      });
-      const state = worker.subscription;
+  const readNow = async (): Promise<WorkerStatus> => {
+    const rows = await rowsByName();
+    const { end, storeReachable } = await endOfLog(log);
+    const ahead = [...rows.values()].reduce<StatusRow | undefined>((best, row) => (best && best.handled >= row.handled ? best : row), undefined);
+    const storeEvents = (ahead?.handled ?? 0) + (await countBeyond(log, positionOf(ahead), end));
+    if (end) lag.look(end, now());
+    lag.passed(projections.map(({ name }) => positionOf(rows.get(name)) ?? 'start'));
+    const phases = worker.phases();
+    const models = projections.map(({ name, title, version }): ModelStatus => {
+      const row = rows.get(name);
+      const position = positionOf(row);
+      const behind = end !== undefined && (!position || comparePositions(position, end) < 0);
       return {
-        worker: worker.name,
-        subscription: state ? { status: state.status, failures: state.failures, lastError: state.lastError ?? null, lastActivityAt: state.lastActivityAt?.toISOString() ?? null } : null,
-        storePosition: end ? formatPosition(end) : null, storeEvents, storeReachable, models,
+        name, title, version, status: row?.status ?? 'missing', servingVersion: row?.version ?? null, position: position ? formatPosition(position) : 'start',
+        lagEvents: behind ? Math.max(1, storeEvents - (row?.handled ?? 0)) : 0, lagSeconds: behind ? Math.round(lag.behindFor(position ?? 'start', now()) / 1_000) : 0,
+        checkpointAgeSeconds: row?.age ?? null, parked: row?.parked ?? 0, building: row?.building ?? false, leading: phases.has(name), subscription: phases.get(name) ?? 'standby', failure: row?.failure ?? null,
       };
+    });
+    const state = worker.subscription;
+    return {
+      worker: worker.name,
+      subscription: state ? { status: state.status, failures: state.failures, lastError: state.lastError ?? null, lastActivityAt: state.lastActivityAt?.toISOString() ?? null } : null,
+      storePosition: end ? formatPosition(end) : null, storeEvents, storeReachable, models,
+    };
+  };
+
+  let reading: Promise<WorkerStatus> | undefined;
+  return {
+    read() {
+      reading ??= readNow().finally(() => {
+        reading = undefined;
+      });
+      return reading;
     },
   };
 }

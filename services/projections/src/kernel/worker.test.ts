@@ -5,9 +5,11 @@ import { startTestEventNode, type TestEventNode } from '@jwxt/infra/testing/engi
 import { allProjections } from '../all-projections.ts';
 import { buildApp } from '../app.ts';
 import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { createMetrics } from '@jwxt/infra/runtime/metrics.ts';
 import { writeManyEntries } from '../testing/entry-count.ts';
 import { byContent, createBench, PATIENCE, type Bench } from '../testing/projection-bench.ts';
 import { application, sheet } from '../testing/sample-events.ts';
+import { observeModels } from './model-metrics.ts';
 import { registerReadiness } from './readiness.ts';
 import { createStatusReader } from './status.ts';
 
@@ -109,8 +111,10 @@ describe('GET /status and health', () => {
     const end = await bench.writer.write(application.submitted('A1', 2), sheet('A').initialised(3));
     const status = createStatusReader({ projections: allProjections, pool: bench.pool, log: bench.log, worker });
     const health = createHealthRegistry('projections');
-    registerReadiness(health, status);
-    const app = buildApp({ internalToken: token, health, status });
+    registerReadiness(health, status, 30);
+    const metrics = createMetrics();
+    observeModels(metrics, status, worker);
+    const app = buildApp({ internalToken: token, metricsToken: 'operator', health, metrics, status });
     expect((await app.inject('/status')).statusCode).toBe(401);
     expect((await app.inject('/health/live')).statusCode).toBe(200);
     for (const { name } of allProjections) await bench.reached(name, end);
@@ -126,6 +130,10 @@ describe('GET /status and health', () => {
     const ready = await app.inject('/health/ready');
     expect(ready.statusCode).toBe(200);
     expect(ready.json()).toMatchObject({ ready: true, checks: { readModels: { status: 'up' } } });
+    const scraped = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer operator' } });
+    expect(scraped.body).toContain('jwxt_read_model_lag_seconds{model="todo-queue"} 0\n');
+    expect(scraped.body).toContain('jwxt_subscription_state{subscription="projections",state="live"} 1\n');
+    for (const authorization of ['', 'Bearer other']) expect((await app.inject({ url: '/metrics', headers: { authorization } })).statusCode).toBe(401);
     await app.close();
   });
 
@@ -134,10 +142,28 @@ describe('GET /status and health', () => {
     const nobody = { name: 'nobody', phases: () => new Map(), subscription: undefined, close: () => Promise.resolve() };
     const status = createStatusReader({ projections: allProjections, pool: bench.pool, log: bench.log, worker: nobody });
     const health = createHealthRegistry('projections');
-    registerReadiness(health, status);
+    registerReadiness(health, status, 30);
     expect((await health.report()).ready).toBe(false);
     const { models, storeEvents, storePosition } = await status.read();
     expect({ storeEvents, storePosition }).toEqual({ storeEvents: 2, storePosition: `${end.commit}/${end.prepare}` });
     expect(models[0]).toMatchObject({ status: 'missing', position: 'start', lagEvents: 2, subscription: 'standby' });
+  });
+
+  it('is not ready, and says why, when a read model is behind for longer than the limit or stopped; it has started all the same', async () => {
+    const worker = await bench.startWorker(allProjections);
+    await bench.reached('todo-queue', await bench.writer.write(application.submitted('A1', 2)));
+    const later = { read: async () => {
+      const now = await createStatusReader({ projections: allProjections, pool: bench.pool, log: bench.log, worker }).read();
+      return { ...now, models: now.models.map((model) => ({ ...model, ...behind[model.name] })) };
+    } };
+    let behind: Record<string, object> = {};
+    const health = createHealthRegistry('projections');
+    registerReadiness(health, later, 30);
+    await expect.poll(async () => (await health.report()).ready, PATIENCE).toBe(true);
+    behind = { 'todo-queue': { lagSeconds: 31 } };
+    expect(await health.report()).toMatchObject({ ready: false, checks: { lag: { status: 'down', detail: [expect.stringMatching(/已落后 31 秒，超过上限 30 秒$/)] } } });
+    behind = { 'todo-queue': { status: 'failed', failure: '遇到无法识别的事件' } };
+    expect(await health.report()).toMatchObject({ ready: false, checks: { lag: { detail: [expect.stringContaining('已停止：遇到无法识别的事件')] } } });
+    expect((await health.startup()).ready).toBe(true);
   });
 });

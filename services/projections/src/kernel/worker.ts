@@ -4,6 +4,7 @@ import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { SubscriptionState } from '@jwxt/infra/runtime/event-log-subscription.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { listen, type Listener, type Pool } from '@jwxt/infra/runtime/postgres.ts';
+import type { BatchWatch } from './batch-watch.ts';
 import { createBuilder } from './build-pass.ts';
 import { keepLeadership } from './leadership.ts';
 import { createLiveFeed } from './live-feed.ts';
@@ -24,6 +25,7 @@ export interface WorkerOptions {
   name?: string;
   /** How often locks, requests and states are looked at. Default 1 s. */
   pollMs?: number;
+  watch?: BatchWatch;
 }
 
 /** One process' share of the projecting. Any number of workers may run. */
@@ -43,7 +45,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const pollMs = options.pollMs ?? 1_000;
   const feed = createLiveFeed(log, logger);
   const builder = createBuilder(pool, log);
-  const around = { pool, log, feed, builder, worker: name, logger, pollMs };
+  const around = { pool, log, feed, builder, worker: name, logger, pollMs, watch: options.watch };
   const runners = new Map<string, ModelRunner>();
   /** A runner that lost its lock still finishes its batch before it may begin again. */
   const ending = new Map<string, Promise<void>>();

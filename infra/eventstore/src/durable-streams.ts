@@ -4,27 +4,38 @@
  */
 import { eventsOf, type Frame, recordedIn } from './frame.ts';
 import type { FramePlace } from './frame-place.ts';
+import type { IndexAnswer } from './index-thread.ts';
+import type { StreamChange, StreamState } from './index-writer.ts';
 import { decodeRecorded, TOMBSTONE_REVISION } from './recorded-event.ts';
-import type { StreamChange, StreamIndex, StreamState } from './stream-index.ts';
+import type { StreamIndex } from './stream-index.ts';
 
 const NO_STREAM: StreamState = { id: -1, last: -1, tombstoned: false, metadata: null };
 const NO_BYTES = Buffer.alloc(0);
-/** Frames after which the index is written; more at once would hold up appends for longer. */
-const FLUSH_AFTER_FRAMES = 1024;
-const FLUSH_AFTER_MS = 200;
-/** The same while the index is rebuilt and nobody waits. */
-const REBUILD_FRAMES = 5000;
+/** Frames, and milliseconds, after which the index is written. */
+const FLUSH_AFTER_FRAMES = 4096;
+const FLUSH_AFTER_MS = 500;
+/** Streams whose state is remembered; between this many and twice as many. */
+const REMEMBERED = 4096;
+
+type Changes = Map<string, StreamChange>;
 
 /** State and frames of every stream, durable ones only. */
 export class DurableStreams {
   readonly #index: StreamIndex;
   readonly #onIndexFailure: (error: Error) => void;
-  /** Streams with frames that are not in the index yet. */
-  #fresh = new Map<string, StreamChange>();
+  /** Streams with frames that nobody has written to the index yet. */
+  #fresh: Changes = new Map();
   #freshFrames = 0;
   /** Position behind the last frame in `#fresh`. */
   #freshEnd = 0;
+  /** The piece that the index thread is writing: in the index at some moment before the thread says so. */
+  #posted: Changes = new Map();
+  /** States as they stand in the index, of streams asked for lately. When the younger half is full the older is forgotten. */
+  #young = new Map<string, StreamState>();
+  #old = new Map<string, StreamState>();
   #flushTimer: NodeJS.Timeout | undefined;
+  /** Called when the thread has answered, at the end. */
+  #whenIdle: () => void = () => {};
 
   constructor(index: StreamIndex, onIndexFailure: (error: Error) => void) {
     this.#index = index;
@@ -33,94 +44,162 @@ export class DurableStreams {
 
   /** State of a stream, also of one that does not exist. */
   find(stream: string): StreamState {
-    return this.#fresh.get(stream)?.state ?? this.#index.find(stream) ?? NO_STREAM;
+    return (this.#fresh.get(stream) ?? this.#posted.get(stream))?.state ?? this.#indexed(stream);
   }
 
-  /** Takes in a frame read from the log, when the index is brought up to its end. */
-  addStored(frame: Frame): void {
-    const place = { revision: frame.firstRevision, position: frame.position, length: frame.length };
-    const last = eventsOf(frame).at(-1)!;
-    const lastData = isMetastream(frame.stream) ? decodeRecorded(recordedIn(frame, last)).data : NO_BYTES;
-    this.#remember(frame.stream, place, last.revision, lastData);
-    if (this.#freshFrames >= REBUILD_FRAMES) this.flush();
+  #indexed(stream: string): StreamState {
+    const young = this.#young.get(stream);
+    if (young) return young;
+    const state = this.#old.get(stream) ?? this.#index.find(stream) ?? NO_STREAM;
+    this.#remember(stream, state);
+    return state;
+  }
+
+  #remember(stream: string, state: StreamState): void {
+    if (this.#young.size >= REMEMBERED) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(stream, state);
   }
 
   /** Takes in a frame that has just become durable. `last` is the revision of its last event, `lastData` that event's data. */
   add(stream: string, place: FramePlace, last: number, lastData: Buffer): void {
-    this.#remember(stream, place, last, lastData);
-    // Not at once: the append that was just written is answered first.
-    if (this.#freshFrames === FLUSH_AFTER_FRAMES) setImmediate(() => this.flush());
-    this.#flushTimer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS);
-  }
-
-  #remember(stream: string, place: FramePlace, last: number, lastData: Buffer): void {
-    const change = this.#change(stream);
-    change.state = advanced(change.state, place, last);
-    change.frames.push(place);
+    addFrame(this.#fresh, (name) => this.find(name), stream, place, last, lastData);
     this.#freshFrames++;
     this.#freshEnd = place.position + place.length;
-    if (isMetastream(stream)) {
-      const target = this.#change(stream.slice(2));
-      target.state = { ...target.state, metadata: lastData.toString('utf8') };
-    }
+    if (this.#freshFrames === FLUSH_AFTER_FRAMES) this.#flush();
+    else this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
   }
 
-  #change(stream: string): StreamChange {
-    let change = this.#fresh.get(stream);
-    if (!change) {
-      change = { state: this.#index.find(stream) ?? NO_STREAM, frames: [] };
-      this.#fresh.set(stream, change);
-    }
-    return change;
+  /** Frames that are not in the index for certain, in order. */
+  #recent(stream: string): readonly FramePlace[] {
+    const posted = this.#posted.get(stream)?.frames ?? [];
+    const fresh = this.#fresh.get(stream)?.frames ?? [];
+    return posted.length === 0 ? fresh : fresh.length === 0 ? posted : [...posted, ...fresh];
   }
 
   /** Durable frames of a stream from the one that holds `revision` on. */
   forward(stream: string, revision: number, limit: number): FramePlace[] {
-    const fresh = this.#fresh.get(stream);
-    const recent = fresh?.frames ?? [];
-    if (recent[0] && revision >= recent[0].revision) {
+    const recent = this.#recent(stream);
+    const before = recent[0]?.revision ?? Infinity;
+    if (revision >= before) {
       let start = recent.length - 1;
       while (recent[start]!.revision > revision) start--;
       return recent.slice(start, start + limit);
     }
-    const state = fresh?.state ?? this.#index.find(stream);
-    if (!state) return [];
-    const places = this.#index.forward(state.id, revision, limit);
+    const places = this.#index.forward(this.find(stream).id, revision, before, limit);
     return places.length < limit ? places.concat(recent.slice(0, limit - places.length)) : places;
   }
 
   /** Durable frames of a stream from the one that holds `revision` back, last first. */
   backward(stream: string, revision: number, limit: number): FramePlace[] {
-    const fresh = this.#fresh.get(stream);
-    const places = (fresh?.frames ?? [])
+    const recent = this.#recent(stream);
+    const places = recent
       .filter((place) => place.revision <= revision)
       .reverse()
       .slice(0, limit);
-    const state = fresh?.state ?? this.#index.find(stream);
-    if (!state || places.length === limit) return places;
-    return places.concat(this.#index.backward(state.id, revision, limit - places.length));
+    if (places.length === limit) return places;
+    const older = Math.min(revision, (recent[0]?.revision ?? Infinity) - 1);
+    return places.concat(this.#index.backward(this.find(stream).id, older, limit - places.length));
   }
 
-  /** Brings the index up to date. */
-  flush(): void {
+  /** Hands what is fresh to the index thread, unless it is still busy. */
+  #flush(): void {
     clearTimeout(this.#flushTimer);
     this.#flushTimer = undefined;
-    if (this.#freshFrames === 0) return;
-    try {
-      this.#index.write(this.#fresh, this.#freshEnd);
-    } catch (error) {
-      this.#onIndexFailure(error as Error);
-      return;
-    }
+    if (this.#freshFrames === 0 || this.#posted.size > 0) return;
+    this.#index.post(this.#fresh, this.#freshEnd, (answer) => this.#answered(answer));
+    this.#posted = this.#fresh;
     this.#fresh = new Map();
     this.#freshFrames = 0;
   }
 
-  /** Completes the index and closes it. */
-  close(): void {
-    this.flush();
+  #answered({ error }: IndexAnswer): void {
+    const written = this.#posted;
+    this.#posted = new Map();
+    if (error) {
+      this.#onIndexFailure(error);
+      for (const [stream, { state, frames }] of this.#fresh) {
+        written.set(stream, { state, frames: [...(written.get(stream)?.frames ?? []), ...frames] });
+      }
+      this.#fresh = written;
+      this.#freshFrames = Math.max(1, this.#freshFrames);
+      this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
+    } else {
+      for (const [stream, { state }] of written) this.#remember(stream, state);
+      if (this.#freshFrames >= FLUSH_AFTER_FRAMES) this.#flush();
+      else if (this.#freshFrames > 0) this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
+    }
+    this.#whenIdle();
+  }
+
+  /** Completes the index, as far as the disk allows, and closes it. */
+  async close(): Promise<void> {
+    if (this.#posted.size > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    clearTimeout(this.#flushTimer);
+    await this.#index.endThread();
+    try {
+      if (this.#fresh.size > 0) this.#index.write(this.#fresh, this.#freshEnd);
+    } catch (error) {
+      this.#onIndexFailure(error as Error);
+    }
     this.#index.close();
   }
+}
+
+/** Brings an index up to the end of the log, before anything is served from it. */
+export class IndexRefill {
+  readonly #index: StreamIndex;
+  #changes: Changes = new Map();
+  #frames = 0;
+  #end = 0;
+
+  constructor(index: StreamIndex) {
+    this.#index = index;
+  }
+
+  /** Takes in the next frame of the log. */
+  add(frame: Frame): void {
+    const place = { revision: frame.firstRevision, position: frame.position, length: frame.length };
+    const last = eventsOf(frame).at(-1)!;
+    const lastData = isMetastream(frame.stream) ? decodeRecorded(recordedIn(frame, last)).data : NO_BYTES;
+    const find = (name: string): StreamState => this.#changes.get(name)?.state ?? this.#index.find(name) ?? NO_STREAM;
+    addFrame(this.#changes, find, frame.stream, place, last.revision, lastData);
+    this.#end = place.position + place.length;
+    if (++this.#frames % FLUSH_AFTER_FRAMES === 0) this.finish();
+  }
+
+  /** Writes what was taken in. */
+  finish(): void {
+    if (this.#changes.size > 0) this.#index.write(this.#changes, this.#end);
+    this.#changes = new Map();
+  }
+}
+
+function addFrame(
+  changes: Changes,
+  find: (stream: string) => StreamState,
+  stream: string,
+  place: FramePlace,
+  last: number,
+  lastData: Buffer,
+): void {
+  const change = changeOf(changes, find, stream);
+  change.state = advanced(change.state, place, last);
+  change.frames.push(place);
+  if (!isMetastream(stream)) return;
+  const target = changeOf(changes, find, stream.slice(2));
+  target.state = { ...target.state, metadata: lastData.toString('utf8') };
+}
+
+function changeOf(changes: Changes, find: (stream: string) => StreamState, stream: string): StreamChange {
+  let change = changes.get(stream);
+  if (!change) {
+    change = { state: find(stream), frames: [] };
+    changes.set(stream, change);
+  }
+  return change;
 }
 
 /** The state after one more frame. */

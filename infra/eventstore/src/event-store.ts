@@ -3,14 +3,15 @@
  * Decisions see what is queued; readers see only what is durable.
  */
 import { randomUUID } from 'node:crypto';
-import { advanced, DurableStreams, isMetastream } from './durable-streams.ts';
+import { advanced, DurableStreams, IndexRefill, isMetastream } from './durable-streams.ts';
 import { EventLog } from './event-log.ts';
 import { eventsOf, type Frame, type FrameExtent, recordedIn } from './frame.ts';
 import { GrowthSignal } from './growth-signal.ts';
 import { type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts';
 import { RecentIds } from './recent-ids.ts';
 import type { FramePlace } from './frame-place.ts';
-import { StreamIndex, type StreamState } from './stream-index.ts';
+import type { StreamState } from './index-writer.ts';
+import { StreamIndex } from './stream-index.ts';
 import { parseStreamRules, withSoftDelete, withTruncateBefore } from './stream-rules.ts';
 
 /** What the writer believes about the stream. */
@@ -66,23 +67,14 @@ export class EventStore {
     const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false, onWriteFailure, onIndexFailure } = options;
     const log = await EventLog.open({ directory, segmentSize, acceptLoss, onWriteFailure });
     const index = await StreamIndex.open(directory, log.id, (position) => log.reader.isFrameEnd(position));
-    const streams = new DurableStreams(index, onIndexFailure);
-    const store = new EventStore(log, streams);
-    await store.#eachFrame(index.position, (frame) => streams.addStored(frame));
-    streams.flush();
-    await store.#eachFrame(await lastFrames(log, RECENT_BYTES), (frame) => {
+    const refill = new IndexRefill(index);
+    await eachFrame(log, index.position, (frame) => refill.add(frame));
+    refill.finish();
+    const store = new EventStore(log, new DurableStreams(index, onIndexFailure));
+    await eachFrame(log, await lastFrames(log, RECENT_BYTES), (frame) => {
       for (const event of eventsOf(frame)) store.#recent.add(frame.stream, recordedId(recordedIn(frame, event)), event);
     });
     return store;
-  }
-
-  async #eachFrame(from: number, visit: (frame: Frame) => void): Promise<void> {
-    for (let position = from; ;) {
-      const frames = await this.log.reader.readFrom(position);
-      if (frames.length === 0) return;
-      for (const frame of frames) visit(frame);
-      position = frames.at(-1)!.position + frames.at(-1)!.length;
-    }
   }
 
   /** State of a stream as readers may see it. */
@@ -248,7 +240,16 @@ export class EventStore {
   async close(): Promise<void> {
     await this.settled();
     await this.log.close();
-    this.#streams.close();
+    await this.#streams.close();
+  }
+}
+
+async function eachFrame(log: EventLog, from: number, visit: (frame: Frame) => void): Promise<void> {
+  for (let position = from; ;) {
+    const frames = await log.reader.readFrom(position);
+    if (frames.length === 0) return;
+    for (const frame of frames) visit(frame);
+    position = frames.at(-1)!.position + frames.at(-1)!.length;
   }
 }
 

@@ -52,9 +52,15 @@ export function createSegment(directory: string, header: SegmentHeader): Segment
   return { path: file, fd, base: header.base, end: header.base + SEGMENT_HEADER };
 }
 
+/**
+ * With this flag a write returns when it is on disk, at the price of one turn of the thread pool instead of two. macOS flushes
+ * the drive only when asked by a call of its own, and Windows has no such flag.
+ */
+const WRITE_THROUGH = process.platform === 'linux' ? fs.constants.O_DSYNC : 0;
+
 /** Opens a segment for reading and writing. */
 export function openSegment(file: string, flags = 0): number {
-  return fs.openSync(file, fs.constants.O_RDWR | flags, 0o600);
+  return fs.openSync(file, fs.constants.O_RDWR | WRITE_THROUGH | flags, 0o600);
 }
 
 /** Reads a segment's header; undefined when it is not whole. */
@@ -105,6 +111,7 @@ function readOnce(fd: number, bytes: Buffer, from: number, offset: number): Prom
 /** Writes all bytes, off the event loop; they are on disk when it resolves. */
 export async function writeDurably(fd: number, bytes: Buffer, offset: number): Promise<void> {
   for (let done = 0; done < bytes.length;) done += await writeOnce(fd, bytes, done, offset + done);
+  if (WRITE_THROUGH) return;
   await new Promise<void>((resolve, reject) => {
     fs.fdatasync(fd, (error) => (error ? reject(error) : resolve()));
   });

@@ -4,8 +4,11 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import type { FramePlace } from './frame-place.ts';
+import type { IndexAnswer, IndexPiece } from './index-thread.ts';
+import { connectIndex, IndexWriter, type StreamChange, type StreamState } from './index-writer.ts';
 
 const SCHEMA_VERSION = 1;
 const SCHEMA = `
@@ -16,52 +19,31 @@ const SCHEMA = `
   ) without rowid;
 `;
 
-/** What decisions and reads need to know about a stream. */
-export interface StreamState {
-  /** Position of the stream's first frame; −1 while it has none. */
-  id: number;
-  /** Revision of the last event; −1 when there is none. */
-  last: number;
-  tombstoned: boolean;
-  /** Data of the last event of the `$$` stream; null when there is none. */
-  metadata: string | null;
-}
-
-/** What has to be written for one stream. */
-export interface StreamChange {
-  state: StreamState;
-  frames: FramePlace[];
-}
-
-/** The index, kept in SQLite: lookups are synchronous, so that decisions are not overtaken. */
+/** The index, kept in SQLite: lookups are synchronous, so that decisions are not overtaken; a thread of its own writes it. */
 export class StreamIndex {
-  /** Log position up to which the index is complete. */
-  position: number;
+  /** Log position up to which the index was complete when it was opened. */
+  readonly position: number;
+  readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #find: StatementSync;
   readonly #forward: StatementSync;
   readonly #backward: StatementSync;
-  readonly #putStream: StatementSync;
-  readonly #putFrame: StatementSync;
-  readonly #putProgress: StatementSync;
+  #writer: IndexWriter | undefined;
+  #thread: Worker | undefined;
 
-  private constructor(database: DatabaseSync, position: number) {
+  private constructor(file: string, database: DatabaseSync, position: number) {
+    this.#file = file;
     this.#database = database;
     this.position = position;
     this.#find = database.prepare('select id, last, tombstoned, metadata from stream where name = ?');
     this.#forward = database.prepare(`
       select revision, position, length from frame
-      where stream = :stream and revision >= coalesce(
+      where stream = :stream and revision < :before and revision >= coalesce(
         (select max(revision) from frame where stream = :stream and revision <= :revision), 0)
       order by revision limit :limit`);
     this.#backward = database.prepare(`
       select revision, position, length from frame
       where stream = :stream and revision <= :revision order by revision desc limit :limit`);
-    this.#putStream = database.prepare(`
-      insert into stream values (?, ?, ?, ?, ?) on conflict (name) do update
-      set id = excluded.id, last = excluded.last, tombstoned = excluded.tombstoned, metadata = excluded.metadata`);
-    this.#putFrame = database.prepare('insert or replace into frame values (?, ?, ?, ?)');
-    this.#putProgress = database.prepare('update progress set position = ?');
   }
 
   /**
@@ -73,14 +55,14 @@ export class StreamIndex {
     const kept = openExisting(file, logId);
     if (kept) {
       const position = Number(kept.prepare('select position from progress').get()!['position']);
-      if (position === 0 || (await isFrameEnd(position))) return new StreamIndex(kept, position);
+      if (position === 0 || (await isFrameEnd(position))) return new StreamIndex(file, kept, position);
       kept.close();
     }
     for (const suffix of ['', '-wal', '-shm', '-journal']) fs.rmSync(file + suffix, { force: true });
-    const database = connect(file);
+    const database = connectIndex(file);
     database.exec(SCHEMA);
     database.prepare('insert into progress values (?, ?, 0)').run(logId, SCHEMA_VERSION);
-    return new StreamIndex(database, 0);
+    return new StreamIndex(file, database, 0);
   }
 
   find(name: string): StreamState | undefined {
@@ -94,9 +76,9 @@ export class StreamIndex {
     };
   }
 
-  /** Frames from the one that holds `revision` on. */
-  forward(stream: number, revision: number, limit: number): FramePlace[] {
-    return this.#forward.all({ stream, revision, limit }) as unknown as FramePlace[];
+  /** Frames from the one that holds `revision` on, up to the revision `before`, which is excluded. */
+  forward(stream: number, revision: number, before: number, limit: number): FramePlace[] {
+    return this.#forward.all({ stream, revision, before, limit }) as unknown as FramePlace[];
   }
 
   /** Frames from the one that holds `revision` back, last first. */
@@ -104,26 +86,32 @@ export class StreamIndex {
     return this.#backward.all({ stream, revision, limit }) as unknown as FramePlace[];
   }
 
-  /** Writes changes in one transaction; the index is then complete up to `position`. */
-  write(changes: Map<string, StreamChange>, position: number): void {
-    this.#database.exec('begin');
-    try {
-      for (const [name, { state }] of [...changes].sort(byName)) {
-        this.#putStream.run(name, state.id, state.last, state.tombstoned ? 1 : 0, state.metadata);
-      }
-      for (const { state, frames } of [...changes.values()].sort((a, b) => a.state.id - b.state.id)) {
-        for (const frame of frames) this.#putFrame.run(state.id, frame.revision, frame.position, frame.length);
-      }
-      this.#putProgress.run(position);
-      this.#database.exec('commit');
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('rollback');
-      throw error;
-    }
-    this.position = position;
+  /** Writes in this thread: before the node serves, and when it has stopped. */
+  write(changes: ReadonlyMap<string, StreamChange>, position: number): void {
+    this.#writer ??= new IndexWriter(this.#file);
+    this.#writer.write(changes, position);
+  }
+
+  /** Hands a piece to the writing thread; `answered` hears what became of it. */
+  post(changes: ReadonlyMap<string, StreamChange>, position: number, answered: (answer: IndexAnswer) => void): void {
+    this.#thread ??= new Worker(new URL('./index-thread.ts', import.meta.url), { workerData: { file: this.#file } });
+    const piece: IndexPiece = { changes, position };
+    this.#thread.once('message', answered);
+    this.#thread.postMessage(piece);
+  }
+
+  /** Ends the writing thread, if there is one. */
+  async endThread(): Promise<void> {
+    const thread = this.#thread;
+    if (!thread) return;
+    const ended = new Promise((resolve) => thread.once('exit', resolve));
+    thread.postMessage('close');
+    await ended;
+    this.#thread = undefined;
   }
 
   close(): void {
+    this.#writer?.close();
     this.#database.close();
   }
 }
@@ -133,7 +121,7 @@ function openExisting(file: string, logId: string): DatabaseSync | undefined {
   if (!fs.existsSync(file)) return undefined;
   let database: DatabaseSync | undefined;
   try {
-    database = connect(file);
+    database = connectIndex(file);
     const progress = database.prepare('select log, version from progress').get();
     if (progress?.['log'] === logId && progress['version'] === SCHEMA_VERSION) return database;
   } catch {
@@ -141,16 +129,4 @@ function openExisting(file: string, logId: string): DatabaseSync | undefined {
   }
   database?.close();
   return undefined;
-}
-
-function byName(a: [string, unknown], b: [string, unknown]): number {
-  return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
-}
-
-function connect(file: string): DatabaseSync {
-  const database = new DatabaseSync(file);
-  database.exec(`
-    pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;
-    pragma cache_size = -16000; pragma wal_autocheckpoint = 2000;`);
-  return database;
 }

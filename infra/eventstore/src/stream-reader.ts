@@ -8,7 +8,7 @@ import { CallError, status } from './grpc-call.ts';
 import { linkOf } from './link-resolver.ts';
 import type { ReadRequest } from './read-request.ts';
 import { decodeRecorded, TOMBSTONE_REVISION } from './recorded-event.ts';
-import type { StreamState } from './stream-index.ts';
+import type { StreamState } from './index-writer.ts';
 import { parseStreamRules, visibleRange } from './stream-rules.ts';
 
 const FRAMES_AT_ONCE = 64;

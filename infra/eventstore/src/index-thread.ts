@@ -1,0 +1,37 @@
+/**
+ * The thread that writes the index, so that neither sorting thousands of rows nor a slow disk holds up appends and keep-alives.
+ * Takes pieces one at a time and tells of each whether it was written.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { IndexWriter, type StreamChange } from './index-writer.ts';
+
+/** A piece to write: the index is then complete up to `position`. */
+export interface IndexPiece {
+  changes: ReadonlyMap<string, StreamChange>;
+  position: number;
+}
+
+/** What became of a piece: it is written, unless there is an error. */
+export interface IndexAnswer {
+  error?: Error;
+}
+
+const { file } = workerData as { file: string };
+let writer: IndexWriter | undefined;
+
+parentPort!.on('message', (piece: IndexPiece | 'close') => {
+  if (piece === 'close') {
+    writer?.close();
+    parentPort!.close();
+  } else parentPort!.postMessage(write(piece));
+});
+
+function write({ changes, position }: IndexPiece): IndexAnswer {
+  try {
+    writer ??= new IndexWriter(file);
+    writer.write(changes, position);
+    return {};
+  } catch (error) {
+    return { error: error as Error };
+  }
+}

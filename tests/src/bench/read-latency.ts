@@ -64,11 +64,12 @@ async function principalOf({ db }: Stage, userName: string) {
 
 /** Runs reads once, and answers a function that runs their statements again, side by side, and nothing else. */
 async function recorded({ db }: Stage, read: (db: Queryable) => Promise<unknown>): Promise<() => Promise<unknown>> {
-  const statements: Parameters<Queryable['query']>[] = [];
-  const query = ((...statement: Parameters<Queryable['query']>) => {
+  const run = db.query.bind(db) as (...statement: readonly unknown[]) => Promise<unknown>;
+  const statements: (readonly unknown[])[] = [];
+  const query = async (...statement: readonly unknown[]): Promise<unknown> => {
     statements.push(statement);
-    return db.query(...statement);
-  }) as Queryable['query'];
-  await read({ query });
-  return () => Promise.all(statements.map(async (statement) => { await db.query(...statement); }));
+    return await run(...statement);
+  };
+  await read({ query: query as Queryable['query'] });
+  return () => Promise.all(statements.map((statement) => run(...statement)));
 }

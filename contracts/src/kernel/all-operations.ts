@@ -4,6 +4,7 @@ import { recognitionOperations } from '../recognition/recognition.operations.ts'
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
 import { statisticsOperations } from '../statistics/statistics.operations.ts';
+import { parkedEventOperations } from '../system/parked-event.operations.ts';
 import { systemOperations } from '../system/system.operations.ts';
 import type { Operation } from './operation.ts';
 
@@ -12,5 +13,5 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...systemOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
+  ...systemOperations, ...parkedEventOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
 ];

@@ -46,7 +46,9 @@ export async function startLocalEventNode(options: LocalEventNodeOptions): Promi
     onLine(line) {
       recent.push(line);
       if (recent.length > 20) recent.shift();
-      options.logger?.debug({ engine: 'eventstore' }, line);
+      // The node's own levels: what it warns of (a torn end cut off, a full disk) is for the operator.
+      const level = line.includes(' 错误 ') ? 'error' : line.includes(' 警告 ') ? 'warn' : 'debug';
+      options.logger?.[level]({ engine: 'eventstore' }, line);
     },
   });
   try {

@@ -66,7 +66,8 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   const child = await startServer(binaries, options, port, (line) => {
     recent.push(line);
     if (recent.length > 20) recent.shift();
-    options.logger?.debug({ engine: 'postgres' }, line);
+    // PANIC is how it says that it cannot write what it must: the disk is full or broken.
+    options.logger?.[line.includes(' PANIC:  ') ? 'error' : 'debug']({ engine: 'postgres' }, line);
   });
   try {
     await waitUntilReady(url('postgres'), child);

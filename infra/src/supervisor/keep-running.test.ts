@@ -3,7 +3,7 @@ import { collectingLog } from '../testing/collecting-log.ts';
 import { HopelessStart, keepRunning } from './keep-running.ts';
 import type { Part, RunningPart } from './keep-running.ts';
 
-const times = { firstPauseMs: 1, longestPauseMs: 5, healthEveryMs: 2 };
+const times = { firstPauseMs: 1, longestPauseMs: 5, soundAfterMs: 10_000, healthEveryMs: 2 };
 
 /** A part under the test's control: `starts` are its runs so far. */
 function fakePart(behaviour: { fail?: (attempt: number) => Error | undefined; healthy?: () => boolean } = {}) {
@@ -43,6 +43,18 @@ describe('a part that is kept running', () => {
     await vi.waitFor(() => expect(starts).toHaveLength(3));
     await kept.stop();
     expect(starts.map((run) => run.stopped)).toEqual([false, false, true]);
+  });
+
+  it('comes back after the first pause, however often it ended, when it ran well in between', async () => {
+    const { part, starts } = fakePart();
+    const kept = keepRunning(part, collectingLog().logger, { ...times, longestPauseMs: 1_000_000_000, soundAfterMs: -1 });
+    await kept.ready;
+    // With growing pauses the thirtieth start would be weeks away.
+    for (let ended = 1; ended <= 30; ended += 1) {
+      starts.at(-1)?.end('收到信号 SIGKILL');
+      await vi.waitFor(() => expect(starts).toHaveLength(ended + 1), { interval: 1 });
+    }
+    await kept.stop();
   });
 
   it('is stopped and started again when it no longer answers', async () => {

@@ -33,12 +33,14 @@ export interface KeptPart {
 export interface KeepRunningTimes {
   firstPauseMs: number;
   longestPauseMs: number;
+  /** A part that ran for so long before it ended is started again after the first pause. */
+  soundAfterMs: number;
   healthEveryMs: number;
 }
 
 const firstAttempts = 4;
 const unhealthyLimit = 6;
-const usualTimes: KeepRunningTimes = { firstPauseMs: 300, longestPauseMs: 30_000, healthEveryMs: 5_000 };
+const usualTimes: KeepRunningTimes = { firstPauseMs: 300, longestPauseMs: 30_000, soundAfterMs: 10_000, healthEveryMs: 5_000 };
 
 /** Starts a part and keeps it running: restarted with growing pauses after each crash or when it no longer answers. */
 export function keepRunning(part: Part, logger: Logger, times: KeepRunningTimes = usualTimes): KeptPart {
@@ -52,7 +54,7 @@ export function keepRunning(part: Part, logger: Logger, times: KeepRunningTimes 
     while (!stopping.signal.aborted) {
       const running = await tryStart();
       if (running) {
-        const startedAt = Date.now();
+        const startedAt = performance.now();
         logger.info(wasReady ? `${part.name} 已恢复` : `${part.name} 已就绪`);
         wasReady = true;
         first.resolve();
@@ -61,7 +63,8 @@ export function keepRunning(part: Part, logger: Logger, times: KeepRunningTimes 
           await running.stop();
           return;
         }
-        if (Date.now() - startedAt > 60_000) backoff.reset();
+        // What ran well for a while has not failed at its start: it comes back at once.
+        if (performance.now() - startedAt > times.soundAfterMs) backoff.reset();
         logger.error({ reason }, `${part.name} 意外停止，正在重新启动`);
       }
       await pause(backoff.next(), stopping.signal);

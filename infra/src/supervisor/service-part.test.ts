@@ -7,7 +7,7 @@ import { HopelessStart, keepRunning } from './keep-running.ts';
 import { localAddress, servicePart } from './service-part.ts';
 
 const script = scriptPath('../testing/small-service.ts', import.meta.url);
-const times = { firstPauseMs: 1, longestPauseMs: 5, healthEveryMs: 60_000 };
+const times = { firstPauseMs: 1, longestPauseMs: 5, soundAfterMs: 10_000, healthEveryMs: 60_000 };
 
 async function smallService(env: Record<string, string> = {}) {
   const running = new Set<number>();

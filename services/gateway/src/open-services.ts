@@ -7,7 +7,8 @@ import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { createCommandClient } from './kernel/command-client.ts';
-import { createGatewayMetrics } from './kernel/gateway-metrics.ts';
+import { createGatewayMetrics, observeConnections } from './kernel/gateway-metrics.ts';
+import { neighbourProbe } from './kernel/neighbour-probe.ts';
 import { createQueueKeys } from './kernel/queue-keys.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
 import { openReadModelFeed } from './kernel/read-model-feed.ts';
@@ -15,6 +16,7 @@ import type { Services } from './kernel/services.ts';
 import { createPushHub } from './push/push-hub.ts';
 import { createLoginGuard } from './session/login-guard.ts';
 import { createPrincipals } from './session/principals.ts';
+import { openSessionNotices } from './session/session-notices.ts';
 import { createSessionStore, type SessionLimits } from './session/session-store.ts';
 
 /** Where the gateway's neighbours are, and how it keeps sessions. */
@@ -43,7 +45,7 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** Connects to the neighbours and registers their probes: without the database the gateway is not ready, without the others it is degraded. */
+/** Connects to the neighbours and registers their probes: without the database, or without commands for a while, the gateway is not ready; without the others it is degraded. */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
   const { databaseUrl, internalToken, logger, health, clock, registry = createMetrics(), tracing = noTracing } = options;
   const metrics = createGatewayMetrics(registry);
@@ -54,27 +56,21 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   observePools(registry, { gateway: pool });
   const eventLog = connectEventLog(options.eventStoreUrl, { name: 'gateway', logger });
   const feed = await openReadModelFeed(databaseUrl, db, logger);
-  const sessions = createSessionStore(db, options.sessions);
+  const sessionNotices = await openSessionNotices(databaseUrl, logger);
+  const sessions = createSessionStore(db, options.sessions, sessionNotices);
   const principals = createPrincipals(db, clock);
   const queueKeys = createQueueKeys(db, clock);
-  const push = createPushHub({ db, feed, sessions, principals, queueKeys, logger, clock, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
+  const push = createPushHub({ db, feed, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
 
-  const answering = (name: string, ask: () => Promise<{ status: number }>): void => health.register(name, async () => {
-    try {
-      const { status } = await ask();
-      return status === 200 ? { status: 'up' } : { status: 'degraded', detail: `HTTP ${status}` };
-    } catch (error) {
-      return { status: 'degraded', detail: error instanceof Error ? error.message : String(error) };
-    }
-  });
   health.register('database', async () => {
     await pool.query('select 1');
     return { status: 'up' };
   });
-  health.register('notices', () => (feed.connected ? { status: 'up' } : { status: 'degraded', detail: '数据库通知连接中断，正在重连' }));
+  health.register('notices', () => (feed.connected && sessionNotices.connected ? { status: 'up' } : { status: 'degraded', detail: '数据库通知连接中断，正在重连' }));
   health.register('push', () => ({ status: 'up', detail: { connections: push.connections } }));
-  answering('commands', () => commandsClient.call('/health/live', { timeoutMs: 1_500 }));
-  answering('projections', () => projections.call('/health/live', { timeoutMs: 1_500 }));
+  health.register('commands', neighbourProbe(() => commandsClient.call('/health/live', { timeoutMs: 1_500 }), { needed: true }), { startup: false });
+  health.register('projections', neighbourProbe(() => projections.call('/health/live', { timeoutMs: 1_500 }), { needed: false }));
+  observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
   return {
     services: {
@@ -84,6 +80,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     async close() {
       push.close();
       await feed.close();
+      await sessionNotices.close();
       await eventLog.close();
       await pool.end();
     },

@@ -1,4 +1,6 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { createKeptValues } from '../kernel/kept-values.ts';
+import { prepared } from '../kernel/prepared.ts';
 import type { Dimension, Principal, RoleGrant } from '../kernel/principal.ts';
 
 /** People with what they may do and see, read from the base data and kept for seconds. */
@@ -13,15 +15,14 @@ const keptMs = 5_000;
 
 /** Creates the reader. Right and scope changes take effect within {@link keptMs}. */
 export function createPrincipals(db: Queryable, clock: () => Date): Principals {
-  const kept = new Map<string, { until: number; principal: Promise<Principal | null> }>();
+  const kept = createKeptValues<Promise<Principal | null>>(keptMs);
   return {
     get(userName) {
-      const now = clock().getTime();
-      const hit = kept.get(userName);
-      if (hit && hit.until > now) return hit.principal;
-      for (const [name, entry] of kept) if (entry.until <= now) kept.delete(name);
+      const now = clock();
+      const hit = kept.get(userName, now);
+      if (hit) return hit;
       const principal = readPrincipal(db, userName);
-      kept.set(userName, { until: now + keptMs, principal });
+      kept.set(userName, principal, now);
       principal.catch(() => kept.delete(userName));
       return principal;
     },
@@ -39,7 +40,7 @@ interface AccountRow {
 
 async function readPrincipal(db: Queryable, userName: string): Promise<Principal | null> {
   const [account, roles] = await Promise.all([
-    db.query<AccountRow>(
+    db.query<AccountRow>(prepared(
       `with recursive account as (
          select u.*, coalesce(t.dwh, s.dwh, u.department_id) as unit
            from base.user_account u left join base.teacher t on t.gh = u.gh left join base.student s on s.student_code = u.student_code
@@ -53,14 +54,14 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
               array(select c.bjdm from base.class_info c where c.bzrgh = a.gh order by c.bjdm) as led_classes
          from account a left join base.department d on d.dwh = a.unit`,
       [userName],
-    ),
-    db.query<{ code: string; name: string; permissions: string[]; scope: Partial<Record<Dimension, string>> }>(
+    )),
+    db.query<{ code: string; name: string; permissions: string[]; scope: Partial<Record<Dimension, string>> }>(prepared(
       `select r.jsbh as code, r.jsmc as name,
               array(select p.qxbh from base.role_permission p where p.jsbh = r.jsbh) as permissions,
               (select coalesce(jsonb_object_agg(s.sjqxbh, s.fwz), '{}') from base.role_scope s where s.jsbh = r.jsbh) as scope
          from base.user_role u join base.role r on r.jsbh = u.jsbh where u.user_name = $1 order by r.jsbh`,
       [userName],
-    ),
+    )),
   ]);
   const row = account.rows[0];
   if (!row) return null;

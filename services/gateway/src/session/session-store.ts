@@ -1,5 +1,8 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { createKeptValues } from '../kernel/kept-values.ts';
+import { prepared } from '../kernel/prepared.ts';
+import { SESSION_ENDED_CHANNEL, type SessionNotices } from './session-notices.ts';
 
 /** A session that is valid now. The cookie's value is not kept anywhere: only its hash. */
 export interface Session {
@@ -17,7 +20,10 @@ export interface SessionLimits {
   readonly longestMinutes: number;
 }
 
-/** Sessions in `gateway.session`, shared by all gateways. */
+/**
+ * Sessions in `gateway.session`, shared by all gateways. A session that ends is refused by this gateway at once and by the others as soon as they
+ * hear of it; one that did not hear goes on with it for {@link keptMs} at most.
+ */
 export interface SessionStore {
   /** Opens a session and answers the value of its cookie. */
   open(userName: string, from: { clientAddress: string | null; userAgent: string | null }, now: Date): Promise<{ cookie: string; session: Session }>;
@@ -32,13 +38,75 @@ export interface SessionStore {
 
 /** A session in use is moved on at most this often, so that reading does not write each time. */
 const touchEveryMs = 60_000;
+/** A session that was found valid is believed for this long, while the gateways hear each other. */
+const keptMs = 5_000;
 /** How long an ended session stays on record. */
 const keptAfterEndMs = 30 * 86_400_000;
 
-/** Creates the store over the database. */
-export function createSessionStore(db: Queryable, limits: SessionLimits): SessionStore {
+interface Found {
+  readonly session: Session;
+  readonly createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+}
+
+/** Creates the store over the database and what the gateways tell each other. */
+export function createSessionStore(db: Queryable, limits: SessionLimits, notices: SessionNotices): SessionStore {
   const idleMs = limits.idleMinutes * 60_000;
   const longestMs = limits.longestMinutes * 60_000;
+  const kept = createKeptValues<Found>(keptMs);
+  /** Counts what ended: what the database was asked before an end is not kept after it. */
+  let ends = 0;
+  const forget = (idHash: string): void => {
+    ends += 1;
+    kept.delete(idHash);
+  };
+  const forgetAll = (): void => {
+    ends += 1;
+    kept.clear();
+  };
+  notices.subscribe({ onEnded: forget, onGap: forgetAll });
+
+  const read = async (idHash: string, now: Date): Promise<Found | undefined> => {
+    const endsBefore = ends;
+    const { rows: [row] } = await db.query<{ user_name: string; csrf_secret: string; created_at: Date; last_seen_at: Date; expires_at: Date }>(prepared(
+      'select user_name, csrf_secret, created_at, last_seen_at, expires_at from gateway.session where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now],
+    ));
+    if (!row) return undefined;
+    const found: Found = {
+      session: { idHash, userName: row.user_name, csrfSecret: row.csrf_secret },
+      createdAt: row.created_at.getTime(), lastSeenAt: row.last_seen_at.getTime(), expiresAt: row.expires_at.getTime(),
+    };
+    if (ends === endsBefore) kept.set(idHash, found, now);
+    return found;
+  };
+
+  /** Moves a session on by a use, never beyond its longest time. False when it has ended meanwhile. */
+  const touch = async (found: Found, now: Date): Promise<boolean> => {
+    const { idHash } = found.session;
+    const expiresAt = Math.min(now.getTime() + idleMs, found.createdAt + longestMs);
+    // Requests that come while this one writes need not write too.
+    found.lastSeenAt = now.getTime();
+    const { rowCount } = await db.query(
+      'update gateway.session set last_seen_at = $2, expires_at = $3 where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now, new Date(expiresAt)],
+    );
+    if (rowCount === 0) {
+      forget(idHash);
+      return false;
+    }
+    found.expiresAt = expiresAt;
+    return true;
+  };
+
+  /** Ends the sessions that a condition names (`$1` is now), and tells it everywhere with the same commit. */
+  const endWhere = async (condition: string, now: Date, values: readonly string[]): Promise<void> => {
+    const { rows } = await db.query<{ id_hash: string }>(
+      `with ended as (update gateway.session set revoked_at = $1 where revoked_at is null and ${condition} returning id_hash)
+       select id_hash, pg_notify('${SESSION_ENDED_CHANNEL}', id_hash) from ended`, [now, ...values],
+    );
+    for (const { id_hash: idHash } of rows) forget(idHash);
+  };
+
   return {
     async open(userName, from, now) {
       const cookie = randomBytes(32).toString('base64url');
@@ -46,7 +114,7 @@ export function createSessionStore(db: Queryable, limits: SessionLimits): Sessio
       await db.query(
         `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at, client_address, user_agent)
          values ($1, $2, $3, $4, $4, $5, $6, $7)`,
-        [session.idHash, userName, session.csrfSecret, now, new Date(now.getTime() + idleMs), from.clientAddress, from.userAgent?.slice(0, 200) ?? null],
+        [session.idHash, userName, session.csrfSecret, now, new Date(now.getTime() + Math.min(idleMs, longestMs)), from.clientAddress, from.userAgent?.slice(0, 200) ?? null],
       );
       // Sessions that ended long ago matter to nobody; now and then they are swept.
       if (randomInt(200) === 0) await db.query('delete from gateway.session where expires_at < $1', [new Date(now.getTime() - keptAfterEndMs)]);
@@ -54,31 +122,25 @@ export function createSessionStore(db: Queryable, limits: SessionLimits): Sessio
     },
     async find(cookie, now) {
       const idHash = hashOf(cookie);
-      const { rows } = await db.query<{ user_name: string; csrf_secret: string; created_at: Date; last_seen_at: Date }>(
-        'select user_name, csrf_secret, created_at, last_seen_at from gateway.session where id_hash = $1 and revoked_at is null and expires_at > $2',
-        [idHash, now],
-      );
-      const row = rows[0];
-      if (!row) return null;
-      if (now.getTime() - row.last_seen_at.getTime() > touchEveryMs) {
-        const expiresAt = new Date(Math.min(now.getTime() + idleMs, row.created_at.getTime() + longestMs));
-        await db.query('update gateway.session set last_seen_at = $2, expires_at = $3 where id_hash = $1', [idHash, now, expiresAt]);
-      }
-      return { idHash, userName: row.user_name, csrfSecret: row.csrf_secret };
+      const known = notices.connected ? kept.get(idHash, now) : undefined;
+      const found = known && known.expiresAt > now.getTime() ? known : await read(idHash, now);
+      if (!found) return null;
+      const isDue = now.getTime() - found.lastSeenAt > touchEveryMs;
+      return isDue && !(await touch(found, now)) ? null : found.session;
     },
     async aliveAmong(idHashes, now) {
       const { rows } = await db.query<{ id_hash: string }>('select id_hash from gateway.session where id_hash = any($1) and revoked_at is null and expires_at > $2', [idHashes, now]);
       return new Set(rows.map((row) => row.id_hash));
     },
     async end(idHash, now) {
-      await db.query('update gateway.session set revoked_at = $2 where id_hash = $1 and revoked_at is null', [idHash, now]);
+      await endWhere('id_hash = $2', now, [idHash]);
     },
     async endOthers(userName, keptIdHash, now) {
-      await db.query('update gateway.session set revoked_at = $3 where user_name = $1 and id_hash <> $2 and revoked_at is null', [userName, keptIdHash, now]);
+      await endWhere('user_name = $2 and id_hash <> $3', now, [userName, keptIdHash]);
     },
   };
 }
 
 function hashOf(cookie: string): string {
-  return createHash('sha256').update(cookie, 'utf8').digest('hex');
+  return hash('sha256', cookie, 'hex');
 }

@@ -1,0 +1,31 @@
+/** Values that are kept for a short while, so that they are not read again for every request. */
+export interface KeptValues<V> {
+  /** Undefined when there is none, or when it is too old. */
+  get(key: string, now: Date): V | undefined;
+  set(key: string, value: V, now: Date): void;
+  delete(key: string): void;
+  clear(): void;
+}
+
+/** Creates an empty store; a value is given out for `keptMs` after it was set. What has become too old makes room when something new comes. */
+export function createKeptValues<V>(keptMs: number): KeptValues<V> {
+  // In the order in which they were set, which is that in which they become too old.
+  const kept = new Map<string, { value: V; setAt: number }>();
+  const isFresh = (setAt: number, now: Date): boolean => Math.abs(now.getTime() - setAt) < keptMs;
+  return {
+    get(key, now) {
+      const hit = kept.get(key);
+      return hit && isFresh(hit.setAt, now) ? hit.value : undefined;
+    },
+    set(key, value, now) {
+      kept.delete(key);
+      kept.set(key, { value, setAt: now.getTime() });
+      for (const [oldest, { setAt }] of kept) {
+        if (isFresh(setAt, now)) break;
+        kept.delete(oldest);
+      }
+    },
+    delete: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}

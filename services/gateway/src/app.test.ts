@@ -113,7 +113,7 @@ describe('pages', () => {
 });
 
 describe('health', () => {
-  it('is live and ready; what is away besides the database only degrades it', async () => {
+  it('is live and ready; what is away for a moment besides the database only degrades it', async () => {
     expect((await school.app.inject('/health/live')).json()).toEqual({ status: 'up' });
     const ready = await school.app.inject('/health/ready');
     expect(ready.statusCode).toBe(200);

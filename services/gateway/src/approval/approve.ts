@@ -8,6 +8,7 @@ import { comparePositions, parsePosition } from '@jwxt/infra/runtime/log-positio
 import { asRefused } from '../kernel/error-answer.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
+import { shown } from '../kernel/run-command.ts';
 
 type ApproveInput = z.output<(typeof approve)['input']>;
 type ApproveResult = z.input<(typeof approve)['output']>['results'][string];
@@ -52,7 +53,7 @@ export async function decideAll(input: ApproveInput, applyIds: readonly string[]
   const queue = keys[Symbol.iterator]();
   await Promise.all(Array.from({ length: PARALLEL }, () => decideNext(queue)));
   const last = positions.reduce<string | null>(laterText, null);
-  if (last !== null) await call.services.feed.reached(approvalReadModels, last);
+  if (last !== null) await shown(approvalReadModels, last, call);
   return Object.fromEntries(keys.map((key) => [key, results.get(key) ?? { code: 'INTERNAL', message: '' }]));
 }
 

@@ -10,6 +10,12 @@ export interface GatewayMetrics {
   pushed(type: string, seconds: number | null): void;
 }
 
+/** Tells how many people are connected, and whether the gateway hears of what changes. */
+export function observeConnections(metrics: Metrics, { sockets, hearsNotices }: { sockets: () => number; hearsNotices: () => boolean }): void {
+  metrics.gauge('jwxt_websocket_connections', 'Open websockets', [], (gauge) => gauge.set(sockets()));
+  metrics.gauge('jwxt_notices_connected', '1 while the notices of read models arrive from PostgreSQL', [], (gauge) => gauge.set(hearsNotices() ? 1 : 0));
+}
+
 /** Declares the gateway's figures. */
 export function createGatewayMetrics(metrics: Metrics): GatewayMetrics {
   const requests = metrics.counter('jwxt_http_requests_total', 'Requests answered, by operation and status; page stands for files and unknown addresses', ['operation', 'status']);

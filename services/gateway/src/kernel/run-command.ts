@@ -9,8 +9,14 @@ import type { SignedInCall } from './handler.ts';
 export async function runCommand<D extends CommandDefinition>(
   definition: D, payload: z.input<D['payload']>, call: SignedInCall, { commandId, shownIn }: { commandId: string; shownIn: readonly string[] },
 ): Promise<z.output<D['result']>> {
-  const { commands, feed } = call.services;
+  const { commands } = call.services;
   const { result, position } = await commands.send(definition, payload, call, commandId);
-  if (position !== null) await feed.reached(shownIn, position);
+  if (position !== null) await shown(shownIn, position, call);
   return result;
+}
+
+/** Waits, for a bounded time, until the named read models have reached a position. */
+export async function shown(readModels: readonly string[], position: string, { services: { feed, metrics } }: Pick<SignedInCall, 'services'>): Promise<void> {
+  const started = performance.now();
+  metrics.waited(await feed.reached(readModels, position), (performance.now() - started) / 1000);
 }

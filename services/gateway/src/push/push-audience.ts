@@ -1,5 +1,6 @@
 import type { Principal } from '../kernel/principal.ts';
 import type { PushConnection } from './push-connection.ts';
+import type { PushCause } from './push-watch.ts';
 
 /** One connected window, with whom it belongs to and what they hear of. */
 export interface Listener {
@@ -11,6 +12,8 @@ export interface Listener {
   queueKeys: readonly string[];
   /** Granted topics; nothing is said outside of them. */
   topics: ReadonlySet<string>;
+  /** The oldest change of approvals that the person waits to be told of. */
+  cause: PushCause | null;
 }
 
 /** Who is connected, found by what changed: a notice costs what its receivers cost, however many others are connected. */

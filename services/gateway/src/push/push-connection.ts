@@ -10,8 +10,8 @@ export interface ConnectionEvents {
 
 /** One browser's connection: paced, bounded, and dropped when it does not answer or does not read. */
 export interface PushConnection {
-  /** Sends a message's text: at once after a quiet time, otherwise soon; equal texts that wait together are sent once. */
-  send(text: string): void;
+  /** Sends a message's text: at once after a quiet time, otherwise soon; equal texts that wait together are sent once. `onWritten` of the first tells when. */
+  send(text: string, onWritten: () => void): void;
   /** Says END and closes. */
   end(reason: string): void;
   /** Asks whether the browser is still there; ends the connection when it did not answer the last time. */
@@ -27,7 +27,7 @@ const maxSaid = 100;
 
 /** Takes over an open socket. */
 export function createPushConnection(socket: WebSocket, events: ConnectionEvents): PushConnection {
-  const waiting = new Set<string>();
+  const waiting = new Map<string, () => void>();
   let gathering: NodeJS.Timeout | undefined;
   let answered = true;
   let said = 0;
@@ -40,7 +40,10 @@ export function createPushConnection(socket: WebSocket, events: ConnectionEvents
   const say = (message: ServerMessage): void => write(JSON.stringify(message));
   const flush = (): void => {
     gathering = waiting.size > 0 ? setTimeout(flush, gatherMs) : undefined;
-    for (const text of waiting) write(text);
+    for (const [text, onWritten] of waiting) {
+      write(text);
+      onWritten();
+    }
     waiting.clear();
   };
 
@@ -62,8 +65,8 @@ export function createPushConnection(socket: WebSocket, events: ConnectionEvents
   });
 
   return {
-    send(text) {
-      waiting.add(text);
+    send(text, onWritten) {
+      if (!waiting.has(text)) waiting.set(text, onWritten);
       if (!gathering) flush();
     },
     end(reason) {

@@ -2,6 +2,8 @@ import type { WebSocket } from '@fastify/websocket';
 import { BROADCAST_TOPIC, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
+import type { GatewayMetrics } from '../kernel/gateway-metrics.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import type { QueueKeys } from '../kernel/queue-keys.ts';
 import type { ReadModelFeed, ReadModelNotice } from '../kernel/read-model-feed.ts';
@@ -12,6 +14,7 @@ import { createPushConnection } from './push-connection.ts';
 import { createPacer, type Pace } from './push-pacer.ts';
 import { createRechecks } from './push-rechecks.ts';
 import { createSheetTelling } from './push-sheets.ts';
+import { createPushWatch, type PushCause } from './push-watch.ts';
 
 /** What the hub works with. */
 export interface PushHubOptions {
@@ -22,6 +25,8 @@ export interface PushHubOptions {
   readonly queueKeys: QueueKeys;
   readonly logger: Logger;
   readonly clock: () => Date;
+  readonly metrics: GatewayMetrics;
+  readonly tracing: Tracing;
   /** How often each connection, its session and its queues are looked at again, in milliseconds. Default 30 s. */
   readonly beatMs?: number;
   /** How fast people are told to fetch approvals again. */
@@ -61,7 +66,16 @@ const defaultPace: Pace = { burst: 200, perSecond: 400 };
 export function createPushHub(options: PushHubOptions): PushHub {
   const { db, feed, logger } = options;
   const audience = createAudience();
-  const approvals = createPacer<Listener>((listener) => tell(listener, { type: 'approvals', topic: listener.user.userName }), options.pace ?? defaultPace);
+  const watch = createPushWatch(options.metrics, options.tracing);
+  /** Says something, if the topic was granted. */
+  const tell = (listener: Listener, message: Extract<ServerMessage, { topic: string }>, cause: PushCause | null = null): void => {
+    if (listener.topics.has(message.topic)) listener.connection.send(JSON.stringify(message), () => watch.written(message.type, cause));
+  };
+  const approvals = createPacer<Listener>((listener) => {
+    const { cause } = listener;
+    listener.cause = null;
+    tell(listener, { type: 'approvals', topic: listener.user.userName }, cause);
+  }, options.pace ?? defaultPace);
   const sheets = createSheetTelling(db, audience, (listener, sheetId) => tell(listener, { type: 'sheet', topic: listener.user.userName, sheetId }), logger);
   const rechecks = createRechecks(options, audience);
   /** Who is told once the read models have reached a position. */
@@ -79,7 +93,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
   };
 
   /** Several read models tell of the same decision, each in its own time; people are told once, when they would find all of it. */
-  const whenShown = async (position: string, listeners: ReadonlySet<Listener>): Promise<void> => {
+  const whenShown = async (position: string, listeners: ReadonlySet<Listener>, cause: PushCause): Promise<void> => {
     const together = concerned.get(position);
     if (together) {
       for (const listener of listeners) together.add(listener);
@@ -89,7 +103,11 @@ export function createPushHub(options: PushHubOptions): PushHub {
     concerned.set(position, all);
     await feed.reached(approvalModels, position, shownWithinMs);
     concerned.delete(position);
-    for (const listener of all) if (audience.all.has(listener)) approvals.tell(listener, true);
+    for (const listener of all) {
+      if (!audience.all.has(listener)) continue;
+      listener.cause ??= cause;
+      approvals.tell(listener, true);
+    }
   };
 
   const onNotice = (notice: ReadModelNotice): void => {
@@ -101,7 +119,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
     if (unnamed && notice.model === 'score-sheet') sheets.tellAll();
     if (notice.sheets) sheets.tell(notice.sheets);
     const named = [...(notice.users ?? []).map(audience.ofUser), ...(notice.queues ?? []).map(audience.ofQueue)].filter(({ size }) => size > 0);
-    if (named.length > 0) void whenShown(notice.position, new Set(named.flatMap((listeners) => [...listeners])));
+    if (named.length > 0) void whenShown(notice.position, new Set(named.flatMap((listeners) => [...listeners])), watch.causeOf(notice));
   };
   const onGap = (): void => {
     tellEverybody();
@@ -125,7 +143,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
           approvals.forget(listener);
         },
       });
-      const listener: Listener = { connection, idHash: session.idHash, user, queueKeys, topics: new Set() };
+      const listener: Listener = { connection, idHash: session.idHash, user, queueKeys, topics: new Set(), cause: null };
       audience.add(listener);
     },
     endSession(idHash, reason) {
@@ -141,9 +159,4 @@ export function createPushHub(options: PushHubOptions): PushHub {
       clearTimeout(readModelsTimer);
     },
   };
-}
-
-/** Says something, if the topic was granted. */
-function tell(listener: Listener, message: Extract<ServerMessage, { topic: string }>): void {
-  if (listener.topics.has(message.topic)) listener.connection.send(JSON.stringify(message));
 }

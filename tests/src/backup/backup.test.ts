@@ -114,9 +114,9 @@ describe('a restored system', () => {
     const dataDir = join(folder, 'quiet-restored');
     await run('take', join(folder, 'quiet'), product.dataDir);
     await run('restore', join(folder, 'quiet'), dataDir);
-    const { product: started, stop } = await startProduct(600, { JWXT_DATA: dataDir, JWXT_DEMO: '0', JWXT_WEB_BUILD: '0' });
+    const { product: started, stop } = await startProduct(600, { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0' }, dataDir);
     try {
-      const again = await environmentOf({ ...started, dataDir });
+      const again = await environmentOf(started);
       const restoredAdmin = await signInToApi(started.url, 'admin');
       await expect.poll(() => whatLags(restoredAdmin), patience).toEqual([]);
       expect(await withDatabase(again, fingerprints)).toEqual(await withDatabase(env, fingerprints));

@@ -54,6 +54,16 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const failureOf = (promise: Promise<unknown>) => promise.then(() => { throw new Error('succeeded'); }, (error: unknown) => error as ApiError);
 
 describe('what is sent', () => {
+  it('a trace of its own for each call, kept when the call is sent again', async () => {
+    answers = [refuse(403, 'REQUEST_EXPIRED')];
+    await client.call(approvalCounts, {});
+    await client.call(approvalCounts, {});
+    const [first, again, other] = seen.map((request) => request.headers['traceparent']);
+    expect(first).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
   it('CLIENT-05, CLIENT-06, CLIENT-21: `_t` in seconds, csrf from the session secret, and the permission code', async () => {
     await client.call(approvalCounts, {});
     expect(seen[0]).toMatchObject({ method: 'GET', path: '/api/system/approval/counts' });

@@ -1,6 +1,7 @@
 import { SUCCESS_CODE, type Failure } from '@jwxt/contracts/kernel/envelope.ts';
 import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import type { InputOf, Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { newTraceparent, TRACEPARENT_HEADER } from '@jwxt/contracts/kernel/trace-context.ts';
 import { ApiError, NETWORK_ERROR, REQUEST_TIMEOUT, SIGNED_OUT } from './api-error.ts';
 import { encodeRequest } from './request-encoding.ts';
 
@@ -59,12 +60,14 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
   async function send(operation: Operation, input: object, options: CallOptions): Promise<Response> {
     const needsSession = !('public' in operation.access);
     const onExpired = options.onExpired ?? 'ask';
+    // One trace for what a person asked for once, however often it has to be sent.
+    const traceparent = newTraceparent();
     let secretRefreshed = false;
     let clockLearnt = false;
     for (;;) {
       // A call that needs a session is not sent without one (SESSION-28, SESSION-29): it waits behind the dialog.
       if (needsSession && onExpired === 'ask' && !environment.hasUser() && !(await environment.signInAgain())) throw signedOut();
-      const response = await sendOnce(operation, input, options);
+      const response = await sendOnce(operation, input, traceparent, options);
       if (response.ok) return response;
       const failure = await readFailure(operation, response);
       if (needsSession && expiredCodes.has(failure.code)) {
@@ -82,14 +85,14 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
     }
   }
 
-  async function sendOnce(operation: Operation, input: object, options: CallOptions): Promise<Response> {
+  async function sendOnce(operation: Operation, input: object, traceparent: string, options: CallOptions): Promise<Response> {
     const reconnect = options.reconnect ?? operation.method === 'GET';
     for (let attempt = 0; ; attempt += 1) {
       const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
       const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
       const request = encodeRequest(operation, input as Record<string, unknown>, { origin: environment.origin, seconds: Math.floor(environment.now() / 1000), secret: environment.secret() });
       try {
-        const response = await environment.fetch(request.url, { method: request.method, headers: request.headers, credentials: 'include', signal, ...(request.body === undefined ? {} : { body: request.body }) });
+        const response = await environment.fetch(request.url, { method: request.method, headers: { ...request.headers, [TRACEPARENT_HEADER]: traceparent }, credentials: 'include', signal, ...(request.body === undefined ? {} : { body: request.body }) });
         environment.learnTime(response.headers.get('date'));
         // Read to its end under the same time limit.
         const body = await response.blob();

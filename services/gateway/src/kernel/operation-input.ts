@@ -22,8 +22,7 @@ export function createInputReader(operation: Operation): (raw: RawInput) => unkn
     const flat: Record<string, unknown> = { ...fieldsOf(operation.method === 'GET' ? query : body), ...fieldsOf(params) };
     delete flat[TIMESTAMP_PARAM];
     for (const name of mayBeAbsent) if (flat[name] === '') delete flat[name];
-    const unusable = unusableTexts(flat, []);
-    if (unusable.length > 0) throw new Refused('INVALID_INPUT', {}, { fieldErrors: unusable });
+    if (!isUsable(flat)) throw new Refused('INVALID_INPUT', {}, { fieldErrors: unusableTexts(flat, []) });
     const parsed = operation.input.safeParse(flat, { error: validationMessage });
     if (!parsed.success) throw new Refused('INVALID_INPUT', {}, { fieldErrors: fieldErrorsOf(parsed.error) });
     return parsed.data;
@@ -35,16 +34,21 @@ export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
 }
 
-/** Texts that neither the database nor another reader can hold: with a null character, or with half of a surrogate pair. */
+/** Whether every text in it, names included, can be held by the database and by other readers: no null character, no half of a surrogate pair. */
+function isUsable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isUsable);
+  for (const name in value) if (!isUsable(name) || !isUsable((value as Record<string, unknown>)[name])) return false;
+  return true;
+}
+
+/** Where texts stand that are not usable. */
 function unusableTexts(value: unknown, path: readonly string[]): FieldError[] {
   if (typeof value === 'string') return isUsable(value) ? [] : [{ field: path.join('.'), message: '含有不能使用的字符' }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     (isUsable(name) ? unusableTexts(inner, [...path, name]) : [{ field: path.join('.'), message: '含有不能使用的字符' }]));
-}
-
-function isUsable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed();
 }
 
 function optionalFields(input: z.ZodType): readonly string[] {

@@ -38,7 +38,7 @@ export function registerOperations(app: FastifyInstance, handlers: Iterable<Hand
         const data = await entry.run(readInput(request), call);
         if (operation.answer === 'file') return sendFile(reply, data as FileAnswer);
         if (settings.checkOutput) checkOutput(operation, data);
-        return reply.header('cache-control', 'no-store').send({ code: SUCCESS_CODE, message: '操作成功', data });
+        return sendData(reply, data);
       },
     });
   }
@@ -60,6 +60,14 @@ async function admit(
   const permission = permissionOf(operation);
   if (permission !== null && !mayDo(user, permission)) throw new Refused('FORBIDDEN');
   return { session, user };
+}
+
+/** The success envelope, as bytes: fastify and node would go over a text three times, to measure, to join and to write it. */
+function sendData(reply: FastifyReply, data: unknown): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(Buffer.from(JSON.stringify({ code: SUCCESS_CODE, message: '操作成功', data })));
 }
 
 function sendFile(reply: FastifyReply, { content, contentType, fileName }: FileAnswer): FastifyReply {

@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
-import { createHash } from 'node:crypto';
 import { Refused } from '../kernel/refused.ts';
 import { sessionCookieOf } from '../session/cookies.ts';
 
@@ -23,7 +23,7 @@ export async function registerRateLimit(app: FastifyInstance, limits: RateLimits
     keyGenerator(request) {
       if (isSignIn(request.routeOptions.url)) return `sign-in ${request.ip}`;
       const cookie = sessionCookieOf(request);
-      return cookie ? createHash('sha256').update(cookie).digest('base64url') : request.ip;
+      return cookie ? hash('sha256', cookie, 'base64url') : request.ip;
     },
     allowList: (request) => !request.url.startsWith(`${API_ROOT}/`),
     errorResponseBuilder: () => new Refused('TOO_MANY_REQUESTS'),

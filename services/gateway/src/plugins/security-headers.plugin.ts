@@ -1,9 +1,22 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 
-/** Security headers: our own scripts only, no framing, no sniffing. Strict transport security only where cookies are secure, that is behind TLS. */
-export async function registerSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean }): Promise<void> {
-  await app.register(helmet, {
+/**
+ * Security headers: our own scripts only, no framing, no sniffing. Strict transport security only where cookies are secure, that is behind TLS.
+ * They are the same for every answer, so the library works them out once.
+ */
+export async function registerSecurityHeaders(app: FastifyInstance, settings: { tls: boolean }): Promise<void> {
+  const headers = await securityHeaders(settings);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** What the library sets on the answer to a request. */
+async function securityHeaders({ tls }: { tls: boolean }): Promise<Readonly<Record<string, string>>> {
+  const sample = Fastify();
+  await sample.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -18,4 +31,12 @@ export async function registerSecurityHeaders(app: FastifyInstance, { tls }: { t
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  const set: Record<string, string> = {};
+  sample.get('/', (_request, reply) => {
+    for (const [name, value] of Object.entries(reply.raw.getHeaders())) set[name] = String(value);
+    return '';
+  });
+  await sample.inject('/');
+  await sample.close();
+  return set;
 }

@@ -35,15 +35,23 @@ export interface PoolOptions {
   logger?: Logger;
 }
 
+/** An answer that is later than it can be never comes: the connection is dead, though nobody said so. In milliseconds. */
+const goneMs = 2_000;
+/** Connections that only wait are asked this often whether they still stand, and have this long to answer. In milliseconds. */
+const stillThere = { everyMs: 3_000, answerMs: 3_000 };
+
 /** A connection pool with the type rules above. A connection that breaks while idle is logged and replaced. */
 export function createPool(url: string, options: PoolOptions): Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: options.name,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs,
+    // The server cancels a slow statement; this ends the wait for a server that is gone without a word.
+    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + goneMs } : {}),
     options: Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`).join(' '),
     keepAlive: true,
     types: typeParsers,
@@ -74,14 +82,23 @@ export async function inTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    // The rollback would wait as long as the statement that got no answer.
+    if (isUnanswered(error)) broken = error;
+    else {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+    }
     throw error;
   } finally {
     client.off('error', onLost);
     client.release(broken);
   }
+}
+
+/** Whether the driver gave up waiting for the server's answer. */
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** What a listener is told. */
@@ -114,9 +131,16 @@ export async function listen(
   let client: pg.Client | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: `listen ${channel}`, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url, application_name: `listen ${channel}`, keepAlive: true, connectionTimeoutMillis: stillThere.answerMs, query_timeout: stillThere.answerMs,
+    });
     let lost = false;
+    const asking = setInterval(() => {
+      if (client === next) next.query('select 1').catch((error: Error) => onLost(error));
+    }, stillThere.everyMs);
+    asking.unref();
     const onLost = (error?: Error): void => {
+      clearInterval(asking);
       if (lost || stopping.signal.aborted) return;
       lost = true;
       const stood = client === next;
@@ -133,6 +157,7 @@ export async function listen(
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
+      clearInterval(asking);
       await next.end().catch(() => undefined);
       throw error;
     }
@@ -165,8 +190,9 @@ export async function listen(
     },
     async close() {
       stopping.abort();
-      await client?.end();
+      const open = client;
       client = undefined;
+      await open?.end();
     },
   };
 }

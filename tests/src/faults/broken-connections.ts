@@ -5,7 +5,7 @@ import type { TcpProxy } from './tcp-proxy.ts';
 const places: Record<ProxyName, string> = { eventstore: 'the event store', postgres: 'PostgreSQL', commands: 'the commands service' };
 
 /** What can happen to connections. */
-const kinds: Record<'cut' | 'cutAgain' | 'silent' | 'forgotten' | 'slow', { says: string; how: string; lastsMs: number; begin(proxy: TcpProxy): () => void }> = {
+const kinds: Record<'cut' | 'cutAgain' | 'silent' | 'forgotten' | 'slow', { says: string; how: string; lastsMs: number; limitSeconds?: number; begin(proxy: TcpProxy): () => void }> = {
   cut: {
     says: 'connections cut', how: 'all reset at once', lastsMs: 0,
     begin: (proxy) => {
@@ -29,6 +29,8 @@ const kinds: Record<'cut' | 'cutAgain' | 'silent' | 'forgotten' | 'slow', { says
   },
   forgotten: {
     says: 'connections half-open', how: 'nothing passes; then new connections work, those that stood are silent for ever', lastsMs: 3_000,
+    // Nobody can tell a dead connection from a slow answer before the answer's own limit has passed.
+    limitSeconds: 40,
     begin: (proxy) => {
       proxy.silence();
       return () => proxy.forget();
@@ -45,9 +47,9 @@ const kinds: Record<'cut' | 'cutAgain' | 'silent' | 'forgotten' | 'slow', { says
 
 /** Connections of all services to one place, broken in one way. */
 export function brokenConnections(place: ProxyName, kind: keyof typeof kinds): Fault {
-  const { says, how, lastsMs, begin } = kinds[kind];
+  const { says, how, lastsMs, limitSeconds, begin } = kinds[kind];
   return {
-    name: `${says}: ${places[place]}`, how: `TCP proxy: ${how}`, lastsMs,
+    name: `${says}: ${places[place]}`, how: `TCP proxy: ${how}`, lastsMs, ...(limitSeconds === undefined ? {} : { recoveryLimitSeconds: limitSeconds }),
     provoke({ site }) {
       const end = begin(site.proxies[place]);
       return Promise.resolve({

@@ -1,7 +1,15 @@
 import { brokenConnections } from './broken-connections.ts';
+import { damagedMiddle, tornTail } from './damaged-log.ts';
 import type { Fault } from './fault.ts';
-import { killed } from './killed-process.ts';
+import { fullDisk } from './full-disk.ts';
+import { killed, postgresRestarted } from './killed-process.ts';
+import { killedRebuild } from './killed-rebuild.ts';
+import { lostAnswer } from './lost-answer.ts';
+import { poisonEvent } from './poison-event.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import { shiftedClock } from './shifted-clock.ts';
+import { slowDisk } from './slow-disk.ts';
+import { twoCommands, twoProjections } from './two-processes.ts';
 
 /** Faults that happen one after the other, audited together. */
 export interface FaultRound {
@@ -23,7 +31,9 @@ export function planFaults(form: 'short' | 'long', random: SeededRandom): FaultR
   const alone = [
     brokenConnections('eventstore', 'cut'), brokenConnections('eventstore', 'cutAgain'), brokenConnections('eventstore', 'silent'), brokenConnections('eventstore', 'forgotten'), brokenConnections('eventstore', 'slow'),
     brokenConnections('postgres', 'cut'), brokenConnections('postgres', 'cutAgain'), brokenConnections('postgres', 'silent'), brokenConnections('postgres', 'forgotten'), brokenConnections('postgres', 'slow'),
-    brokenConnections('commands', 'cut'), brokenConnections('commands', 'cutAgain'), brokenConnections('commands', 'forgotten'),
+    brokenConnections('commands', 'cut'), brokenConnections('commands', 'cutAgain'), brokenConnections('commands', 'forgotten'), lostAnswer,
+    fullDisk('eventstore'), fullDisk('postgres'), slowDisk('eventstore'), slowDisk('postgres'), shiftedClock('forward'), shiftedClock('back'), postgresRestarted,
+    tornTail, damagedMiddle, twoProjections, twoCommands, poisonEvent, killedRebuild,
   ];
   return [
     ...Array.from({ length: killRounds }, (_, index) => kills(index + 1)),

@@ -21,7 +21,7 @@ const enough = 60;
 /** A fault comes at a random moment of this length. */
 const momentMs = 1_500;
 /** In which subscriptions are to be back by themselves. */
-const recoveryLimitSeconds = 10;
+const usualLimitSeconds = 10;
 
 /** Lets faults happen one after the other to the product at work, then lets it rest and audits it once. */
 export async function strike(faults: readonly Fault[], scene: FaultScene): Promise<FaultResult[]> {
@@ -29,7 +29,11 @@ export async function strike(faults: readonly Fault[], scene: FaultScene): Promi
   const results: FaultResult[] = [];
   const checks: (() => Promise<string[]>)[] = [];
   await load.go();
-  for (const fault of faults) results.push(await strikeOnce(fault, scene, checks));
+  for (const fault of faults) {
+    const result = await strikeOnce(fault, scene, checks);
+    results.push(result);
+    process.stdout.write(`${result.name}: ${result.commands} commands, following again after ${result.recoverySeconds?.toFixed(1) ?? '–'} s ${result.problems.join('; ')}\n`);
+  }
   const problems = await failing(async () => {
     await load.hold();
     const own: string[] = [];
@@ -53,7 +57,7 @@ async function strikeOnce(fault: Fault, scene: FaultScene, checks: (() => Promis
     recoverySeconds = await untilFollowing(site);
     await load.busy(enough);
     if (provoked.check) checks.push(() => provoked.check!());
-    return recoverySeconds > recoveryLimitSeconds ? [`following again took ${recoverySeconds.toFixed(1)} s`] : [];
+    return recoverySeconds > (fault.recoveryLimitSeconds ?? usualLimitSeconds) ? [`following again took ${recoverySeconds.toFixed(1)} s`] : [];
   });
   const sent = load.journal.commands.slice(first);
   return {

@@ -18,8 +18,8 @@ export interface FaultSite {
   /** Environment of the services, past the proxies. */
   readonly env: Readonly<Record<string, string>>;
   readonly proxies: Readonly<Record<ProxyName, TcpProxy>>;
-  /** Further commands services, which the gateway's new connections reach in turn. */
-  readonly moreCommands: Target[];
+  /** Further commands services, which the gateway's new connections reach in turn, and how many of them did. */
+  readonly moreCommands: (Target & { connections: number })[];
   /** Environment of one more service process of this product, under the same faults. */
   readonly serviceEnv: NodeJS.ProcessEnv;
   /** Shifts the clock of every Node process of the product, and of the people at it. */
@@ -41,13 +41,15 @@ export async function openFaultSite(): Promise<FaultSite> {
     writeFileSync(clockFile, String(ms));
   };
   shiftClock(0);
-  const moreCommands: Target[] = [];
+  const moreCommands: FaultSite['moreCommands'] = [];
   let turn = 0;
   const proxies = Object.fromEntries(await Promise.all(Object.entries(proxied).map(async ([name, variable]) => [name, await openTcpProxy(async () => {
     const { hostname, port } = new URL((await askSupervisor(dataDir))?.env[variable] ?? '');
-    const targets = [{ host: hostname, port: Number(port) }, ...(name === 'commands' ? moreCommands : [])];
+    const targets = [{ host: hostname, port: Number(port), connections: 0 }, ...(name === 'commands' ? moreCommands : [])];
     turn += 1;
-    return targets[turn % targets.length]!;
+    const chosen = targets[turn % targets.length]!;
+    chosen.connections += 1;
+    return chosen;
   })] as const))) as Record<ProxyName, TcpProxy>;
   const faultEnv = {
     NODE_OPTIONS: `--import ${preload}`, FAULT_CLOCK_FILE: clockFile,

@@ -27,5 +27,7 @@ export interface Fault {
   readonly how: string;
   /** Milliseconds between provoking and healing. */
   readonly lastsMs: number;
+  /** In which subscriptions are to be back by themselves, in seconds. Default 10. */
+  readonly recoveryLimitSeconds?: number;
   provoke(scene: FaultScene): Promise<Provoked>;
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { ApiRefused } from '../testing/api-session.ts';
 
 /** What a command is to have written, besides having been carried out. */
@@ -61,14 +62,14 @@ export function createJournal(): Journal {
   };
 }
 
-/** Asks again after a missing answer and after a failure of the server; a refusal of the caller is an answer. */
+/** Asks again after a missing answer and after a failure of the server, or when the clock has just stepped; any other refusal is an answer. */
 export async function untilAnswered<R>(attempt: () => Promise<R>): Promise<R | ApiRefused> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof ApiRefused && error.status < 500) return error;
+      if (error instanceof ApiRefused && error.status < 500 && error.failure.code !== ('REQUEST_EXPIRED' satisfies ErrorCode)) return error;
       if (Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

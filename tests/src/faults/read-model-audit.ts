@@ -50,7 +50,7 @@ export function recountQueues(events: readonly LoggedEvent[]): Record<string, nu
 
 /** How many wait in each queue, as the read model has it. */
 export async function readQueues(db: Pool): Promise<Record<string, number>> {
-  const { rows } = await db.query<{ queue_key: string; count: number }>('select queue_key, count from rm_todo_queue.queue');
+  const { rows } = await db.query<{ queue_key: string; count: number }>('select queue_key, sum(count)::int as count from rm_todo_queue.queue group by 1');
   return Object.fromEntries(rows.map(({ queue_key: key, count }) => [key, count]));
 }
 

@@ -14,8 +14,8 @@ export interface TcpProxy {
   readonly connections: number;
   /** Resets every connection. New ones are taken. */
   cut(): void;
-  /** Nothing passes any more and nobody is told; new connections are taken and stay as silent. */
-  silence(): void;
+  /** Nothing passes any more and nobody is told; new connections are taken and stay as silent. `answers`: only what comes back is held. */
+  silence(what?: 'all' | 'answers'): void;
   /** Ends a silence: what was held back passes now, as after a short outage of a network. */
   resume(): void;
   /** Ends a silence for new connections only: those that stood are silent for ever, as after the crash of a machine. */
@@ -35,7 +35,7 @@ interface Link {
 /** Opens a proxy on the loopback. `target` is asked at each connection, so that what it names may move. */
 export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpProxy> {
   const links = new Set<Link>();
-  let silent = false;
+  let silent: 'no' | 'all' | 'answers' = 'no';
   let delayMs = 0;
 
   /** Passes on what `from` sends; pausing it lets the sender's data wait, first here and then at the sender. */
@@ -62,7 +62,10 @@ export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpPr
   };
   const hush = (link: Link): void => {
     link.silent = true;
-    for (const side of link.sides) side.pause();
+    const [near, far] = link.sides;
+    far.pause();
+    if (silent === 'all') near.pause();
+    else near.resume();
   };
 
   const accept = async (near: Socket): Promise<void> => {
@@ -71,12 +74,12 @@ export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpPr
     const { host, port } = await target();
     const far = connect({ host, port, noDelay: true });
     near.setNoDelay(true);
-    const link: Link = { sides: [near, far], silent, forgotten: false };
+    const link: Link = { sides: [near, far], silent: false, forgotten: false };
     links.add(link);
     pass(link, near, far);
     pass(link, far, near);
-    if (silent) hush(link);
-    else near.resume();
+    if (silent === 'no') near.resume();
+    else hush(link);
   };
   const server = createServer({ allowHalfOpen: true }, (near) => {
     accept(near).catch(() => near.destroy());
@@ -96,12 +99,12 @@ export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpPr
     cut() {
       for (const link of links) drop(link);
     },
-    silence() {
-      silent = true;
+    silence(what = 'all') {
+      silent = what;
       for (const link of links) hush(link);
     },
     resume() {
-      silent = false;
+      silent = 'no';
       for (const link of links) {
         if (link.forgotten) continue;
         link.silent = false;
@@ -109,7 +112,7 @@ export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpPr
       }
     },
     forget() {
-      silent = false;
+      silent = 'no';
       for (const link of links) {
         link.forgotten = true;
         // What the far side still holds for it (locks, transactions) is let go, as an engine does whose own time limit has passed.

@@ -26,7 +26,11 @@ beforeAll(async () => {
 }, limitMs);
 afterAll(async () => {
   if (scene) await keepFaultResults({ seed, writers: scene.load.writers, results });
-  await scene?.load.stop().finally(() => site?.stop());
+  try {
+    await scene?.load.stop();
+  } finally {
+    await site?.stop();
+  }
 }, limitMs);
 
 describe(`faults under load (FAULT_SEED=${seed})`, () => {

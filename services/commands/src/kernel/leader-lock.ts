@@ -19,9 +19,13 @@ export interface LeadershipOptions {
   readonly logger: Logger;
 }
 
+/** How often the lock is asked for, and afterwards whether its connection still stands; and how long an answer may take. */
+const pollMs = 500;
+const answerLimitMs = 5_000;
+
 /**
  * Does work in whichever process holds a PostgreSQL advisory lock. The lock lives with its connection: when the process dies or the
- * connection breaks, the server frees it and another process takes over.
+ * connection breaks, the server frees it and another process takes over. A connection that does not answer counts as broken.
  */
 export function leadOne({ databaseUrl, lock, start, logger }: LeadershipOptions): Leadership {
   const stopping = new AbortController();
@@ -29,30 +33,29 @@ export function leadOne({ databaseUrl, lock, start, logger }: LeadershipOptions)
   let leading = false;
 
   async function leadOnce(): Promise<void> {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: `lead ${lock}`, keepAlive: true });
-    const lost = new Promise<void>((resolve) => {
-      client.on('error', () => resolve());
-      client.on('end', () => resolve());
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+    const client = new pg.Client({
+      connectionString: databaseUrl, application_name: `lead ${lock}`, keepAlive: true, connectionTimeoutMillis: answerLimitMs, query_timeout: answerLimitMs,
     });
+    const lost = new AbortController();
+    client.on('error', () => lost.abort());
+    client.on('end', () => lost.abort());
+    const over = AbortSignal.any([lost.signal, stopping.signal]);
     try {
       await client.connect();
-      const held = client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lock]).then(() => true);
-      held.catch(() => undefined);
-      if (!(await Promise.race([held, lost.then(() => false)]))) return;
+      while (!over.aborted && !(await hasLock(client, lock))) await pause(pollMs, over);
+      if (over.aborted) return;
       backoff.reset();
       leading = true;
       logger.info({ lock }, '本进程开始负责');
       const work = await start();
       try {
-        await lost;
+        for (await pause(pollMs, over); !over.aborted; await pause(pollMs, over)) await client.query('select 1');
       } finally {
         leading = false;
         await work.close();
       }
     } finally {
       leading = false;
-      // A query that still waits for the lock makes `end` cut the connection at once.
       await client.end().catch(() => undefined);
     }
   }
@@ -77,4 +80,9 @@ export function leadOne({ databaseUrl, lock, start, logger }: LeadershipOptions)
       await done;
     },
   };
+}
+
+async function hasLock(client: pg.Client, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [lock]);
+  return rows[0]?.taken ?? false;
 }

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { systemLogLines } from './system-log.ts';
+import { engineTitles, keepDoing, type EngineName } from './engine-processes.ts';
+import type { Fault, FaultScene } from './fault.ts';
+import { lastSegment } from './log-segment.ts';
+import { untilUp } from './process-up.ts';
+
+const run = promisify(execFile);
+
+/** Sets the largest file that a process may write, in bytes; `unlimited` lets it write again. */
+async function limitFiles(pid: number, bytes: number | 'unlimited'): Promise<void> {
+  await run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]).catch((error: Error) => {
+    // It has ended meanwhile.
+    if (!/No such process/.test(error.message)) throw error;
+  });
+}
+
+/** What still fits: the event store gets a few appends further, PostgreSQL's log of changes is full at once. */
+function room({ site }: FaultScene, engine: EngineName): number {
+  return engine === 'eventstore' ? statSync(lastSegment(site)).size + 4_000 : 8_192;
+}
+
+/**
+ * The disk under an engine is full: no file of its processes may grow beyond a limit (needs Linux and no privilege, unlike a small file
+ * system), so writes fail as they do on a full disk, with EFBIG for ENOSPC.
+ */
+export function fullDisk(engine: EngineName): Fault {
+  return {
+    name: `disk full: ${engineTitles[engine]}`, how: 'file size limit (prlimit): writes fail', lastsMs: 5_000,
+    async provoke(scene) {
+      const { site, load } = scene;
+      const bytes = room(scene, engine);
+      const limited = new Set<number>();
+      const end = keepDoing(site, engine, 20, async (pids) => {
+        for (const pid of pids.filter((one) => !limited.has(one))) {
+          limited.add(pid);
+          await limitFiles(pid, bytes);
+        }
+      });
+      const logged = systemLogLines(site).length;
+      const before = load.journal.acknowledged;
+      let during = 0;
+      return {
+        async heal() {
+          await end();
+          during = load.journal.acknowledged - before;
+          for (const pid of limited) await limitFiles(pid, 'unlimited');
+          await untilUp(site, engine);
+        },
+        check() {
+          const told = systemLogLines(site).slice(logged).some((line) => /EFBIG|File too large|写入日志失败/.test(line));
+          return Promise.resolve(told ? [] : [`nobody was told that the disk is full (${during} commands acknowledged meanwhile)`]);
+        },
+      };
+    },
+  };
+}

@@ -48,7 +48,7 @@ export const queryApprovals = defineOperation({
     /** 0 all, 1 to-do, 2 done (APPROVAL-02…04). */
     type: z.enum(['0', '1', '2']).default('0'),
     approvalProcessStatus: z.string().max(2).optional(), approvalBusinessStatus: z.string().max(2).optional(),
-    /** Days back; 0 everything (APPROVAL-05). */
+    /** Whole days back; 0 everything (APPROVAL-05). */
     timeScopeValue: z.enum(['3', '7', '30', '90', '180', '0']).default(DEFAULT_TIME_SCOPE),
     processNo: z.string().max(20).optional(), keyword: z.string().trim().max(60).optional(),
   }),
@@ -125,7 +125,7 @@ export const approvalCounts = defineOperation({
   input: z.object({}),
   output: z.object({
     todo: z.number().int(), applied: z.number().int(), done: z.number().int(),
-    /** To-dos waiting over three days, new today, decided today; and the oldest to-do. */
+    /** To-dos waiting over three whole days, new today, decided today; and the oldest to-do. */
     overdue: z.number().int(), today: z.number().int(), doneToday: z.number().int(),
     oldest: approvalItem.nullable(),
   }),

@@ -46,20 +46,29 @@ describe('approvals', () => {
       ['A1', '9', null, 3], ['A2', '1', '1', 0], ['A3', '2', '2', 1], ['A4', '7', '1', 2], ['A5', '4', null, 1], ['A6', '8', null, 1], ['C1', '9', null, 3], ['R1', '3', null, 1],
     ]);
     expect(of('A1')).toMatchObject({
-      title: 'A1 的成绩', process_no: 'ZKCJSP', applicant_name: '王老师', content: [{ label: '课程', value: '数据结构' }], last_decided_by_name: '赵处长', last_result: '0',
+      title: 'A1 的成绩', process_no: 'ZKCJSP', applicant_name: '王老师', content: [{ label: '课程', value: '数据结构' }],
       queue_keys: ['1|04|D01', '2|05|*'], waiting_since: null, nodes: [deanNode, registrarNode], entered_by: ['teacher1', 'teacher2'],
     });
     expect(Date.parse(String(of('A1').ended_at))).toBe(Date.parse(minute(45)));
     expect(of('A4')).toMatchObject({ current_role_code: '04', current_unit: 'D01', current_node_name: '院系审核', ended_at: null });
   });
 
-  it('keeps one row for each decision and its person', async () => {
-    const rows = await bench.rows('approval-list', 'decision', ['decided_at']);
-    expect(rows.filter((row) => row.apply_id === 'A1' || row.apply_id === 'A4')).toEqual(expect.arrayContaining([
-      { apply_id: 'A1', revision: 1, user_name: 'dean1', node_id: '1', result: '0' }, { apply_id: 'A1', revision: 2, user_name: 'registrar1', node_id: '2', result: '0' },
-      { apply_id: 'A4', revision: 2, user_name: 'registrar1', node_id: '2', result: '2' },
-    ]));
-    expect(rows.filter((row) => row.apply_id === 'A1')).toHaveLength(2);
+  it('keeps who decided on what, with the last time, and whether it waits for somebody again', async () => {
+    const rows = await bench.rows('approval-list', 'handled', ['apply_time']);
+    expect(rows.filter((row) => row.apply_id === 'A1' || row.apply_id === 'A4').map((row) => ({ ...row, decided_at: Date.parse(String(row.decided_at)) })).toSorted(byContent)).toEqual([
+      { apply_id: 'A1', user_name: 'dean1', process_no: 'ZKCJSP', open: false, decided_at: Date.parse(minute(40)) },
+      { apply_id: 'A1', user_name: 'registrar1', process_no: 'ZKCJSP', open: false, decided_at: Date.parse(minute(45)) },
+      { apply_id: 'A4', user_name: 'dean1', process_no: 'ZKCJSP', open: true, decided_at: Date.parse(minute(84)) },
+      { apply_id: 'A4', user_name: 'registrar1', process_no: 'ZKCJSP', open: true, decided_at: Date.parse(minute(86)) },
+    ]);
+  });
+
+  it('tallies applications and decisions by person, day and process', async () => {
+    const rows = await bench.rows('approval-list', 'tally');
+    const of = (user: string) => rows.filter((row) => row.user_name === user).map((row) => [row.counted, row.process_no, row.day, row.count]).toSorted(byContent);
+    const day = '2026-11-02';
+    expect(of('*')).toEqual([['applied', 'CJXGSP', day, 1], ['applied', 'XTNCJRDSH', day, 1], ['applied', 'ZKCJSP', day, 6]]);
+    expect(of('registrar1')).toEqual([['decided', 'CJXGSP', day, 1], ['decided', 'ZKCJSP', day, 2], ['handled', 'CJXGSP', day, 1], ['handled', 'ZKCJSP', day, 2]]);
   });
 
   it('logs submissions, skipped nodes, decisions and recalls in their order', async () => {
@@ -76,7 +85,8 @@ describe('approvals', () => {
 
   it('keeps what waits in each queue, its count, and what a person may not decide', async () => {
     expect((await bench.rows('todo-queue', 'item')).map((row) => [row.apply_id, row.queue_key]).toSorted(byContent)).toEqual([['A2', '1|04|D01'], ['A3', '2|05|*'], ['A4', '1|04|D01']]);
-    expect(await bench.rows('todo-queue', 'queue')).toEqual(expect.arrayContaining([{ queue_key: '1|04|D01', count: 2 }, { queue_key: '2|05|*', count: 1 }]));
+    const days = { process_no: 'ZKCJSP', applied_on: '2026-11-02', waiting_from: '2026-11-02' };
+    expect(await bench.rows('todo-queue', 'queue')).toEqual(expect.arrayContaining([{ ...days, queue_key: '1|04|D01', count: 2 }, { ...days, queue_key: '2|05|*', count: 1 }]));
     expect((await bench.rows('todo-queue', 'excluded')).map((row) => [row.user_name, row.queue_key, row.count]).toSorted(byContent)).toEqual([
       ['teacher1', '1|04|D01', 2], ['teacher1', '2|05|*', 1], ['teacher2', '1|04|D01', 2], ['teacher2', '2|05|*', 1],
     ]);

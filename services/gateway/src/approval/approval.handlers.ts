@@ -6,10 +6,12 @@ import {
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { readCounts } from './approval-counts.read.ts';
+import type { Viewer } from './approval-filter.ts';
+import { findOldest, listApprovals } from './approval-list.read.ts';
 import { backNodes, nodeStates, progressOf, readLog } from './approval-progress.ts';
 import { approvalItemOf } from './approval-rows.ts';
-import { findApplication, findApplications, listApprovals, type Viewer } from './approval.read.ts';
+import { readCounts } from './approval-totals.read.ts';
+import { findApplication, findApplications } from './approval.read.ts';
 import { approvalReadModels, decideAll } from './approve.ts';
 
 async function viewerOf({ user, services }: SignedInCall): Promise<Viewer> {
@@ -64,7 +66,11 @@ const recallHandler = handler(recallApproval, async ({ commandId, applyId }, cal
   return { applyId, approvalBusinessStatus };
 });
 
-const countsHandler = handler(approvalCounts, async (_input, call) => readCounts(call.services.db, await viewerOf(call), call.now));
+const countsHandler = handler(approvalCounts, async (_input, call) => {
+  const viewer = await viewerOf(call);
+  const [counts, oldest] = await Promise.all([readCounts(call.services.db, viewer, call.now), findOldest(call.services.db, viewer, call.now)]);
+  return { ...counts, oldest };
+});
 
 export const approvalHandlers = [queryHandler, detailHandler, logHandler, configHandler, approveHandler, recallHandler, countsHandler];
 

@@ -61,12 +61,20 @@ describe('the to-do list', () => {
     expect((await registrar.get(queryApprovals, { keyword: '程序设计' })).total).toBe(1);
     expect((await registrar.get(queryApprovals, { keyword: '100%_' })).total).toBe(0);
     expect((await registrar.get(queryApprovals, { processNo: 'CJXGSP' })).total).toBe(0);
-    await school.pool.query(`update rm_approval_list.application set apply_time = apply_time - interval '10 days' where apply_id = $1`, [failing]);
-    expect((await registrar.get(queryApprovals, { timeScopeValue: '7' })).total).toBe(1);
+    await shiftApplication(-10);
+    expect(await registrar.get(queryApprovals, { timeScopeValue: '7' })).toMatchObject({ total: 1, list: [{ applyId }] });
     expect((await registrar.get(queryApprovals, { timeScopeValue: '0' })).total).toBe(2);
-    await school.pool.query(`update rm_approval_list.application set apply_time = apply_time + interval '10 days' where apply_id = $1`, [failing]);
+    await shiftApplication(10);
   });
 });
+
+/** Moves the time of applying of the failing class, with the day that it is counted by. */
+async function shiftApplication(days: number): Promise<void> {
+  await school.pool.query(`update rm_approval_list.application set apply_time = apply_time + make_interval(days => $2) where apply_id = $1`, [failing, days]);
+  await school.pool.query(`delete from rm_approval_list.tally where user_name = '*'`);
+  await school.pool.query(
+    `insert into rm_approval_list.tally select '*', 'applied', to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), process_no, count(*) from rm_approval_list.application group by 3, 4`);
+}
 
 describe('one application', () => {
   it('APPROVAL-18, APPROVAL-30: tells what to decide on, the way so far and the way ahead', async () => {

@@ -1,10 +1,11 @@
 import type { ApplicationEvent, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { APPLICATION_STREAM_PREFIX } from '@jwxt/contracts/approval/application.events.ts';
-import { queueKey, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
+import { defineTable, type Key } from '../kernel/table.ts';
+import { handled, retally, talliesOf, tally } from './approval-tally.ts';
 
 interface ApplicationRow {
   apply_id: string; instance_id: string; process_no: string; process_name: string; process_version: number; approval_type: string; recall_allowed: boolean;
@@ -16,7 +17,7 @@ interface ApplicationRow {
   applicant_user: string; applicant_name: string; applicant_department_id: string | null; applicant_department_name: string | null; entered_by: readonly string[];
   /** Queues in which it waits or waited. */
   queue_keys: readonly string[];
-  ended_at: string | null; last_decided_by_name: string | null; last_decided_at: string | null; last_result: string | null;
+  ended_at: string | null;
 }
 const application = defineTable<ApplicationRow>('application', {
   columns: {
@@ -25,27 +26,26 @@ const application = defineTable<ApplicationRow>('application', {
     status: 'text', round: 'int', revision: 'int', title: 'text', content: 'jsonb', differences: 'jsonb', content_hash: 'text',
     nodes: 'jsonb', current_node_id: 'text', current_node_name: 'text', current_role_code: 'text', current_unit: 'text', waiting_since: 'timestamptz', apply_time: 'timestamptz',
     applicant_user: 'text', applicant_name: 'text', applicant_department_id: 'text', applicant_department_name: 'text', entered_by: 'text[]', queue_keys: 'text[]',
-    ended_at: 'timestamptz', last_decided_by_name: 'text', last_decided_at: 'timestamptz', last_result: 'text',
+    ended_at: 'timestamptz',
   },
   key: ['apply_id'],
-  indexes: ['(apply_time desc)', '(applicant_user, apply_time desc)', '(business_id, process_no)', '(current_role_code, current_unit) where current_node_id is not null', 'using gin (queue_keys)'],
-});
-
-interface DecisionRow { apply_id: string; revision: number; user_name: string; node_id: string; result: string; decided_at: string }
-const decision = defineTable<DecisionRow>('decision', {
-  columns: { apply_id: 'text', revision: 'int', user_name: 'text', node_id: 'text', result: 'text', decided_at: 'timestamptz' },
-  key: ['apply_id', 'revision'],
-  indexes: ['(user_name, decided_at desc)'],
+  // None on what a decision changes, so that deciding touches no index. The first carries what keywords are looked for in.
+  indexes: ['(apply_time desc, apply_id) include (title, applicant_name, process_name)', '(process_no, apply_time desc)', '(applicant_user, apply_time desc, apply_id)', '(business_id, process_no)'],
 });
 
 const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
 
-/** What the approval centre lists: every application as it stands, and who decided what (APPROVAL-02…16). */
+/** What the approval centre lists: every application as it stands, who decided on what, and how many that makes by day (APPROVAL-02…16). */
 export const approvalList = defineProjection({
-  name: 'approval-list', title: '审批列表', version: 1,
+  name: 'approval-list', title: '审批列表', version: 2,
   streams: [APPLICATION_STREAM_PREFIX],
-  tables: [application, decision],
-  load: (rows, events) => rows.load(application, events.map(({ data }) => [data.applyId])),
+  tables: [application, handled, tally],
+  async load(rows, events) {
+    const ids = events.map(({ data }): Key => [data.applyId]);
+    await rows.load(application, ids);
+    await rows.loadGroups(handled, ['apply_id'], ids);
+    await rows.load(tally, [...Map.groupBy(events, ({ data }) => data.applyId)].flatMap(([applyId, own]) => talliesTouched(rows, applyId, own)));
+  },
   handlers: {
     ApplicationSubmitted(rows, event) {
       const { data } = event;
@@ -60,14 +60,13 @@ export const approvalList = defineProjection({
         applicant_user: data.applicant.userName, applicant_name: data.applicant.name,
         applicant_department_id: data.applicant.departmentId, applicant_department_name: data.applicant.departmentName, entered_by: data.enteredBy,
         queue_keys: before?.queue_keys ?? [], ended_at: null,
-        last_decided_by_name: before?.last_decided_by_name ?? null, last_decided_at: before?.last_decided_at ?? null, last_result: before?.last_result ?? null,
       };
       moved(rows, event, row);
     },
-    NodePassed: (rows, event) => decided(rows, event, '0'),
-    ApplicationRejected: (rows, event) => decided(rows, event, '2'),
-    ApplicationReturned: (rows, event) => decided(rows, event, '2'),
-    ApplicationNotPassed: (rows, event) => decided(rows, event, '1'),
+    NodePassed: decided,
+    ApplicationRejected: decided,
+    ApplicationReturned: decided,
+    ApplicationNotPassed: decided,
     ApplicationPassed: (rows, event) => moved(rows, event, rows.need(application, [event.data.applyId])),
     ApplicationRecalled: (rows, event) => moved(rows, event, rows.need(application, [event.data.applyId])),
   },
@@ -75,20 +74,20 @@ export const approvalList = defineProjection({
 
 type Decided = ProjectedEvent<Extract<ApplicationEvent, { type: 'NodePassed' | 'ApplicationRejected' | 'ApplicationReturned' | 'ApplicationNotPassed' }>>;
 
-function decided(rows: BatchRows, event: Decided, result: NodeResult): void {
-  const { applyId, processNodeId, auditPersonName } = event.data;
-  rows.set(decision, { apply_id: applyId, revision: event.revision, user_name: event.userName, node_id: processNodeId, result, decided_at: event.time });
+function decided(rows: BatchRows, event: Decided): void {
   rows.notice.user(event.userName);
-  moved(rows, event, { ...rows.need(application, [applyId]), last_decided_by_name: auditPersonName, last_decided_at: event.time, last_result: result });
+  moved(rows, event, rows.need(application, [event.data.applyId]), { user_name: event.userName, decided_at: event.time });
 }
 
 /** Puts the application where the event brings it, and tells those who see it move. */
-function moved(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, row: ApplicationRow): void {
+function moved(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, row: ApplicationRow, decision?: { user_name: string; decided_at: string }): void {
   const { status, node } = progressAfter(event, row.nodes);
   const before = row.nodes.find((candidate) => candidate.processNodeId === row.current_node_id);
   if (before) rows.notice.queue(keyOf(before));
   if (node) rows.notice.queue(keyOf(node));
   rows.notice.user(row.applicant_user);
+  const known = rows.get(application, [row.apply_id]);
+  const handledBefore = rows.group(handled, ['apply_id'], [row.apply_id]);
   rows.set(application, {
     ...row, status, revision: event.revision,
     current_node_id: node?.processNodeId ?? null, current_node_name: node?.processNodeName ?? null, current_role_code: node?.roleCode ?? null, current_unit: node?.scopeUnit ?? null,
@@ -96,4 +95,16 @@ function moved(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, row: Ap
     queue_keys: node && !row.queue_keys.includes(keyOf(node)) ? [...row.queue_keys, keyOf(node)] : row.queue_keys,
     ended_at: status === '8' || status === '9' ? event.time : null,
   });
+  const decisions = [...handledBefore.filter(({ user_name: user }) => user !== decision?.user_name), ...(decision ? [decision] : [])];
+  for (const one of decisions) rows.set(handled, { ...one, apply_id: row.apply_id, apply_time: row.apply_time, process_no: row.process_no, open: node !== null });
+  retally(rows, known ? talliesOf(known, handledBefore) : [], talliesOf(row, decisions));
+}
+
+/** Every tally that some events of one application may change: with each time of applying, and with each decision there is or comes. */
+function talliesTouched(rows: BatchRows, applyId: string, events: readonly ProjectedEvent<ApplicationEvent>[]): Key[] {
+  const known = rows.get(application, [applyId]);
+  const submitted = events.flatMap(({ type, data }) => (type === 'ApplicationSubmitted'
+    ? { process_no: data.process.processNo, applicant_user: data.applicant.userName, apply_time: data.applyTime } : []));
+  const decisions = [...rows.group(handled, ['apply_id'], [applyId]), ...events.map(({ userName, time }) => ({ user_name: userName, decided_at: time }))];
+  return [...(known ? [known] : []), ...submitted].flatMap((applied) => talliesOf(applied, decisions));
 }

@@ -3,50 +3,56 @@ import { queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
-import { defineTable } from '../kernel/table.ts';
+import { defineTable, type Key } from '../kernel/table.ts';
+import { dayOf } from './approval-tally.ts';
 
 interface ItemRow {
-  queue_key: string; apply_id: string; process_no: string; apply_time: string; waiting_since: string; title: string; applicant_user: string;
+  queue_key: string; apply_id: string; process_no: string; apply_time: string; waiting_since: string; applicant_user: string;
   /** Who may not decide it although the queue is theirs: the applicant and who entered the content. */
   excluded: readonly string[];
   nodes: readonly NodeSnapshot[];
 }
 const item = defineTable<ItemRow>('item', {
-  columns: { queue_key: 'text', apply_id: 'text', process_no: 'text', apply_time: 'timestamptz', waiting_since: 'timestamptz', title: 'text', applicant_user: 'text', excluded: 'text[]', nodes: 'jsonb' },
+  columns: { queue_key: 'text', apply_id: 'text', process_no: 'text', apply_time: 'timestamptz', waiting_since: 'timestamptz', applicant_user: 'text', excluded: 'text[]', nodes: 'jsonb' },
   key: ['apply_id'],
-  indexes: ['(queue_key, waiting_since)'],
+  indexes: ['(queue_key, waiting_since, apply_id)', '(queue_key, apply_time desc, apply_id)'],
 });
 
-/** Rows stand only while something waits. */
-interface QueueRow { queue_key: string; count: number }
-const queue = defineTable<QueueRow>('queue', { columns: { queue_key: 'text', count: 'int' }, key: ['queue_key'] });
-interface ExcludedRow { user_name: string; queue_key: string; count: number }
-const excluded = defineTable<ExcludedRow>('excluded', { columns: { user_name: 'text', queue_key: 'text', count: 'int' }, key: ['user_name', 'queue_key'] });
+/** What waits in a queue, by the day of applying and the day since which it waits. Rows stand only while something waits. */
+interface QueueRow { queue_key: string; process_no: string; applied_on: string; waiting_from: string; count: number }
+const queue = defineTable<QueueRow>('queue', {
+  columns: { queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', count: 'int' },
+  key: ['queue_key', 'process_no', 'applied_on', 'waiting_from'],
+});
+/** What of it a person may not decide. */
+interface ExcludedRow extends QueueRow { user_name: string }
+const excluded = defineTable<ExcludedRow>('excluded', {
+  columns: { user_name: 'text', queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', count: 'int' },
+  key: ['user_name', 'queue_key', 'process_no', 'applied_on', 'waiting_from'],
+});
 
 const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
 
 /**
- * What waits in which queue (process node × role × unit), with counts. A person's to-do count is the sum over the own queues, less what
- * the person may not decide: an indexed read, whatever the backlog.
+ * What waits in which queue (process node × role × unit), with counts by day. A person's to-do count is the sum over the own queues, less
+ * what the person may not decide: an indexed read of as many rows as there are days, whatever the backlog.
  */
 export const todoQueue = defineProjection({
-  name: 'todo-queue', title: '待办队列', version: 1,
+  name: 'todo-queue', title: '待办队列', version: 2,
   streams: [APPLICATION_STREAM_PREFIX],
   tables: [item, queue, excluded],
   async load(rows, events) {
     await rows.load(item, events.map(({ data }) => [data.applyId]));
-    const known = events.flatMap(({ data }) => rows.get(item, [data.applyId]) ?? []);
-    const submitted = events.flatMap((event) => (event.type === 'ApplicationSubmitted' ? { nodes: event.data.process.nodes, excluded: excludedUsers(event.data) } : []));
-    const touched = [...known, ...submitted];
-    await rows.load(queue, touched.flatMap(({ nodes }) => nodes.map((node) => [keyOf(node)])));
-    await rows.load(excluded, touched.flatMap(({ nodes, excluded: users }) => users.flatMap((user) => nodes.map((node) => [user, keyOf(node)]))));
+    const counted = [...Map.groupBy(events, ({ data }) => data.applyId)].flatMap(([applyId, own]) => placesTouched(rows, applyId, own));
+    await rows.load(queue, counted.map(queueKeyOf));
+    await rows.load(excluded, counted.flatMap((place) => place.excluded.map((user): Key => [user, ...queueKeyOf(place)])));
   },
   handlers: {
     ApplicationSubmitted(rows, event) {
       const { data } = event;
       leave(rows, data.applyId);
       enter(rows, event, {
-        apply_id: data.applyId, process_no: data.process.processNo, apply_time: data.applyTime, title: data.content.title,
+        apply_id: data.applyId, process_no: data.process.processNo, apply_time: data.applyTime,
         applicant_user: data.applicant.userName, excluded: excludedUsers(data), nodes: data.process.nodes,
       });
     },
@@ -58,6 +64,23 @@ export const todoQueue = defineProjection({
     ApplicationRecalled: moved,
   },
 });
+
+type Place = Pick<ItemRow, 'queue_key' | 'process_no' | 'apply_time' | 'waiting_since' | 'excluded'>;
+
+/** Where an application is counted while it waits. */
+function queueKeyOf({ queue_key: key, process_no: processNo, apply_time: applied, waiting_since: since }: Place): Key {
+  return [key, processNo, dayOf(applied), dayOf(since)];
+}
+
+/** Where some events of one application may bring it, and where it stands. */
+function placesTouched(rows: BatchRows, applyId: string, events: readonly ProjectedEvent<ApplicationEvent>[]): Place[] {
+  const known = rows.get(item, [applyId]);
+  const submitted = events.flatMap(({ type, data }) => (type === 'ApplicationSubmitted'
+    ? { process_no: data.process.processNo, apply_time: data.applyTime, nodes: data.process.nodes, excluded: excludedUsers(data) } : []));
+  const coming = [...(known ? [known] : []), ...submitted].flatMap(({ process_no, apply_time, nodes, excluded: users }) =>
+    events.flatMap(({ time }) => nodes.map((node) => ({ queue_key: keyOf(node), process_no, apply_time, waiting_since: time, excluded: users }))));
+  return known ? [known, ...coming] : coming;
+}
 
 function excludedUsers(draft: Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>['data']): string[] {
   return [...new Set([draft.applicant.userName, ...draft.enteredBy])];
@@ -89,14 +112,15 @@ function enter(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, waiting
 }
 
 function count(rows: BatchRows, row: ItemRow, step: 1 | -1): void {
-  const key = row.queue_key;
-  const inQueue = (rows.get(queue, [key])?.count ?? 0) + step;
-  if (inQueue > 0) rows.set(queue, { queue_key: key, count: inQueue });
-  else rows.remove(queue, [key]);
+  const key = queueKeyOf(row);
+  const place = { queue_key: row.queue_key, process_no: row.process_no, applied_on: dayOf(row.apply_time), waiting_from: dayOf(row.waiting_since) };
+  const inQueue = (rows.get(queue, key)?.count ?? 0) + step;
+  if (inQueue > 0) rows.set(queue, { ...place, count: inQueue });
+  else rows.remove(queue, key);
   for (const user of row.excluded) {
-    const hidden = (rows.get(excluded, [user, key])?.count ?? 0) + step;
-    if (hidden > 0) rows.set(excluded, { user_name: user, queue_key: key, count: hidden });
-    else rows.remove(excluded, [user, key]);
+    const hidden = (rows.get(excluded, [user, ...key])?.count ?? 0) + step;
+    if (hidden > 0) rows.set(excluded, { user_name: user, ...place, count: hidden });
+    else rows.remove(excluded, [user, ...key]);
   }
-  rows.notice.queue(key);
+  rows.notice.queue(row.queue_key);
 }

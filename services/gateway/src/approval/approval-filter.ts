@@ -1,0 +1,67 @@
+import { processStatusOf } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { containing, type SqlParams } from '../kernel/sql-params.ts';
+
+/** Who looks, with the queues they decide on. */
+export interface Viewer {
+  readonly user: Principal;
+  readonly queueKeys: readonly string[];
+}
+
+/** What a list asks for. */
+export interface ApprovalFilter {
+  /** 0 all, 1 to-do, 2 done. */
+  readonly type: '0' | '1' | '2';
+  readonly approvalProcessStatus?: string | undefined;
+  readonly approvalBusinessStatus?: string | undefined;
+  /** So many days back, and the day that it begins with; 0 is everything. */
+  readonly days: number;
+  readonly processNo?: string | undefined;
+  readonly keyword?: string | undefined;
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
+
+/** The day of an instant in school time, as read models have it. */
+export function dayOf(instant: Date): string {
+  return toDateTimeText(instant).slice(0, 10);
+}
+
+/** The day some days before. */
+export function daysBefore(now: Date, days: number): string {
+  return dayOf(new Date(now.getTime() - days * 86_400_000));
+}
+
+/** The instant at which a day begins. */
+export function beginOf(day: string): string {
+  return toInstant(`${day} 00:00:00`);
+}
+
+/**
+ * Conditions on what stands only with the application, aliased `a`: its status, and words in it. Empty for most lists, whose rows and
+ * totals are then found without it.
+ */
+export function applicationConditions(filter: ApprovalFilter, params: SqlParams): string[] {
+  const conditions = statusConditions(filter, params);
+  if (filter.keyword) {
+    const text = params.add(containing(filter.keyword));
+    conditions.push(`(a.title ilike ${text} or a.applicant_name ilike ${text} or a.process_name ilike ${text})`);
+  }
+  return conditions;
+}
+
+/**
+ * The status parameters as shown: the to-do tab sends business status 2 and the done tab 9, meaning “in approval” and “decided”, so
+ * neither hides anything there (APPROVAL-03, 04). Any other choice is taken literally.
+ */
+function statusConditions({ type, approvalBusinessStatus: business, approvalProcessStatus: process }: ApprovalFilter, params: SqlParams): string[] {
+  const shown = (type === '1' && business === '2') || (type === '2' && business === '9');
+  const conditions: string[] = [];
+  if (business && !shown) conditions.push(`a.status = ${params.add(business)}`);
+  if (process && type === '0') {
+    const statuses = Object.entries(processStatusOf).filter(([, of]) => of === process).map(([status]) => status);
+    conditions.push(`a.status = any(${params.add(statuses)})`);
+  }
+  return conditions;
+}

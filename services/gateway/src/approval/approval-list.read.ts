@@ -1,0 +1,33 @@
+import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sqlParams } from '../kernel/sql-params.ts';
+import type { ApprovalFilter, Viewer } from './approval-filter.ts';
+import { applicationColumns, approvalItemOf, type ApplicationRow } from './approval-rows.ts';
+import { tabSources } from './approval-sources.ts';
+import { readTotal } from './approval-totals.read.ts';
+
+/** One page of a tab with the number of all that it lists (APPROVAL-02…08). */
+export async function listApprovals(db: Queryable, viewer: Viewer, filter: ApprovalFilter, now: Date): Promise<{ list: ApprovalItem[]; total: number }> {
+  const [list, total] = await Promise.all([readPage(db, viewer, filter, now), readTotal(db, viewer, filter, now)]);
+  return { list, total };
+}
+
+/** The to-do that has waited longest; null when nothing waits. */
+export async function findOldest(db: Queryable, viewer: Viewer, now: Date): Promise<ApprovalItem | null> {
+  if (viewer.queueKeys.length === 0) return null;
+  const [oldest] = await readPage(db, viewer, { type: '1', days: 0, pageNum: 1, pageSize: 1 }, now);
+  return oldest ?? null;
+}
+
+/** First the keys of the page in their order, then the rows of these few. */
+async function readPage(db: Queryable, viewer: Viewer, filter: ApprovalFilter, now: Date): Promise<ApprovalItem[]> {
+  const params = sqlParams();
+  const { pageNum, pageSize } = filter;
+  const { order, statements } = tabSources(viewer, filter, now, params, pageNum * pageSize);
+  const chosen = `select apply_id, max(at) as at from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s group by apply_id
+    order by ${order}, apply_id limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`;
+  const { rows } = await db.query<ApplicationRow>(
+    `select ${applicationColumns} from (${chosen}) c join rm_approval_list.application a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`, [...params.values]);
+  const keys = new Set(viewer.queueKeys);
+  return rows.map((row) => approvalItemOf(row, viewer.user, keys));
+}

@@ -1,0 +1,76 @@
+import type { Principal } from '../kernel/principal.ts';
+import { seesEverything } from '../kernel/scope.ts';
+import type { SqlParams } from '../kernel/sql-params.ts';
+import { applicationConditions, beginOf, daysBefore, type ApprovalFilter, type Viewer } from './approval-filter.ts';
+
+/** Under this code people see the approval centre. */
+export const QUERY_PERMISSION = 'systemApprove:query';
+
+/** The statements that a tab is made of: each gives `(apply_id, at)`; an application may come from several. */
+export interface TabSources {
+  readonly order: 'at' | 'at desc';
+  readonly statements: readonly string[];
+}
+
+/**
+ * What a tab lists, from where it is found in order (APPROVAL-02…04): each statement walks an index and ends at the row number `upTo` (a
+ * parameter, or null for all), so that the first pages cost the same whatever the backlog.
+ */
+export function tabSources({ user, queueKeys }: Viewer, filter: ApprovalFilter, now: Date, params: SqlParams, upTo: number | null): TabSources {
+  const parts: Parts = {
+    me: () => params.add(user.userName),
+    since: filter.days > 0 ? params.add(beginOf(daysBefore(now, filter.days))) : null,
+    process: filter.processNo ? params.add(filter.processNo) : null,
+    conditions: applicationConditions(filter, params),
+    limit: upTo === null ? 'all' : params.add(upTo),
+  };
+  const keys = (): string => params.add(queueKeys);
+  switch (filter.type) {
+    case '1': return { order: 'at', statements: [waiting(parts, keys(), 'waiting_since')] };
+    case '2': return { order: 'at desc', statements: [decided(parts, 'decided_at')] };
+    default: return { order: 'at desc', statements: listsEverything(user) ? [applied(parts, false)] : [applied(parts, true), waiting(parts, keys(), 'apply_time'), decided(parts, 'apply_time')] };
+  }
+}
+
+/** Whether the tab of all shows the applications of all people. */
+export function listsEverything(user: Principal): boolean {
+  return seesEverything(user, QUERY_PERMISSION);
+}
+
+interface Parts {
+  /** Only where it is used: a value that a statement does not use is an error. */
+  readonly me: () => string;
+  /** `$n` of an instant, and of a process; null without. */
+  readonly since: string | null;
+  readonly process: string | null;
+  /** On the application. */
+  readonly conditions: readonly string[];
+  readonly limit: string;
+}
+
+const all = (conditions: readonly (string | null)[]): string => conditions.filter((condition) => condition !== null).join(' and ') || 'true';
+const application = (conditions: readonly string[], of: string): string => (conditions.length === 0 ? '' : `join rm_approval_list.application a on a.apply_id = ${of}.apply_id`);
+
+/** Own applications, or everybody's. */
+function applied({ me, since, process, conditions, limit }: Parts, own: boolean): string {
+  const where = all([own ? `a.applicant_user = ${me()}` : null, since && `a.apply_time >= ${since}`, process && `a.process_no = ${process}`, ...conditions]);
+  // Nothing but what the index carries is asked for, so that a rare word is looked for in the index alone.
+  return `select a.apply_id, a.apply_time as at from rm_approval_list.application a where ${where} order by a.apply_time desc, a.apply_id limit ${limit}`;
+}
+
+/** What waits in the queues: of each that is not empty as many as are wanted. What waits since before a time was applied for before it. */
+function waiting({ me, since, process, conditions, limit }: Parts, keys: string, by: 'waiting_since' | 'apply_time'): string {
+  const where = all([
+    'i.queue_key = q.queue_key', `${me()} <> all(i.excluded)`, process && `i.process_no = ${process}`, since && `i.apply_time >= ${since}`,
+    since && by === 'waiting_since' ? `i.waiting_since >= ${since}` : null, ...conditions,
+  ]);
+  const order = by === 'waiting_since' ? 'i.waiting_since' : 'i.apply_time desc';
+  return `select w.apply_id, w.at from (select distinct queue_key from rm_todo_queue.queue where queue_key = any(${keys})) q cross join lateral (
+    select i.apply_id, i.${by} as at from rm_todo_queue.item i ${application(conditions, 'i')} where ${where} order by ${order}, i.apply_id limit ${limit}) w`;
+}
+
+/** What the person decided on. */
+function decided({ me, since, process, conditions, limit }: Parts, by: 'decided_at' | 'apply_time'): string {
+  const where = all([`h.user_name = ${me()}`, since && `h.${by} >= ${since}`, process && `h.process_no = ${process}`, ...conditions]);
+  return `select h.apply_id, h.${by} as at from rm_approval_list.handled h ${application(conditions, 'h')} where ${where} order by h.${by} desc, h.apply_id limit ${limit}`;
+}

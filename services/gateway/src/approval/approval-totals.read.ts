@@ -1,0 +1,71 @@
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
+import { applicationConditions, beginOf, dayOf, daysBefore, type ApprovalFilter, type Viewer } from './approval-filter.ts';
+import { listsEverything, tabSources } from './approval-sources.ts';
+
+/** To-dos that have waited for more whole days than this are overdue. */
+const overdueDays = 3;
+
+/**
+ * How many applications a tab lists; always exact. Ranges of days and processes are summed from what is counted by day; words and
+ * statuses are only known from the applications, so with them the applications of the range are counted.
+ */
+export async function readTotal(db: Queryable, viewer: Viewer, filter: ApprovalFilter, now: Date): Promise<number> {
+  const params = sqlParams();
+  const sum = applicationConditions(filter, sqlParams()).length > 0 ? countRows(viewer, filter, now, params) : sumDays(viewer, filter, now, params);
+  const { rows } = await db.query<{ total: number }>(`select (${sum})::int as total`, [...params.values]);
+  return rows[0]?.total ?? 0;
+}
+
+function countRows(viewer: Viewer, filter: ApprovalFilter, now: Date, params: SqlParams): string {
+  const { statements } = tabSources(viewer, filter, now, params, null);
+  const [only, ...others] = statements;
+  return others.length === 0 ? `select count(*) from (${only}) s` : `select count(distinct apply_id) from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s`;
+}
+
+function sumDays({ user, queueKeys }: Viewer, { type, days, processNo }: ApprovalFilter, now: Date, params: SqlParams): string {
+  const since = days > 0 ? params.add(daysBefore(now, days)) : null;
+  const process = processNo ? params.add(processNo) : null;
+  const narrowed = (day: string): string => `${since ? ` and ${day} >= ${since}` : ''}${process ? ` and process_no = ${process}` : ''}`;
+  const tallied = (who: string, counted: string): string => `(select coalesce(sum(count), 0) from rm_approval_list.tally where user_name = ${who} and counted = '${counted}'${narrowed('day')})`;
+  if (type === '0' && listsEverything(user)) return tallied(`'*'`, 'applied');
+  const me = params.add(user.userName);
+  if (type === '2') return tallied(me, 'decided');
+  const keys = params.add(queueKeys);
+  const waiting = `(select coalesce(sum(count), 0) from rm_todo_queue.queue where queue_key = any(${keys})${narrowed('applied_on')})
+    - (select coalesce(sum(count), 0) from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys})${narrowed('applied_on')})`;
+  if (type === '1') return waiting;
+  // What waits again for somebody who has decided on it before is one application, not two.
+  const again = `(select count(*) from rm_approval_list.handled h join rm_todo_queue.item i on i.apply_id = h.apply_id
+    where h.user_name = ${me} and h.open and i.queue_key = any(${keys}) and ${me} <> all(i.excluded)
+      ${days > 0 ? ` and i.apply_time >= ${params.add(beginOf(daysBefore(now, days)))}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
+  return `${tallied(me, 'applied')} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
+}
+
+/** Numbers of the approval centre, each a sum over the days that it is counted by. */
+export interface ApprovalCounts {
+  readonly todo: number;
+  readonly overdue: number;
+  readonly today: number;
+  readonly applied: number;
+  readonly done: number;
+  readonly doneToday: number;
+}
+
+/**
+ * The counts of a person. The to-do count is the sum over the person's queues, less what they may not decide themselves. Indexed reads of
+ * as many rows as there are queues and days, whatever the backlog.
+ */
+export async function readCounts(db: Queryable, { user: { userName }, queueKeys }: Viewer, now: Date): Promise<ApprovalCounts> {
+  const { rows } = await db.query<ApprovalCounts>(
+    `select * from (
+       select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < $3), 0)::int as overdue, coalesce(sum(n) filter (where day = $4), 0)::int as today from (
+         select waiting_from as day, count as n from rm_todo_queue.queue where queue_key = any($2)
+         union all select waiting_from, -count from rm_todo_queue.excluded where user_name = $1 and queue_key = any($2)) w) waiting,
+      (select coalesce(sum(count) filter (where counted = 'applied'), 0)::int as applied, coalesce(sum(count) filter (where counted = 'decided'), 0)::int as done,
+              coalesce(sum(count) filter (where counted = 'decided' and day = $4), 0)::int as "doneToday"
+         from rm_approval_list.tally where user_name = $1 and counted in ('applied', 'decided')) own`,
+    [userName, queueKeys, daysBefore(now, overdueDays), dayOf(now)],
+  );
+  return rows[0] ?? { todo: 0, overdue: 0, today: 0, applied: 0, done: 0, doneToday: 0 };
+}

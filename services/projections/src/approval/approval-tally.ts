@@ -1,0 +1,70 @@
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { BatchRows } from '../kernel/batch-rows.ts';
+import { defineTable, keyText } from '../kernel/table.ts';
+
+/** That a person decided on an application, however often; the last time counts. */
+export interface HandledRow {
+  apply_id: string; user_name: string; decided_at: string; apply_time: string; process_no: string;
+  /** Whether the application waits for somebody now, so that it may wait for the same person again. */
+  open: boolean;
+}
+export const handled = defineTable<HandledRow>('handled', {
+  columns: { apply_id: 'text', user_name: 'text', decided_at: 'timestamptz', apply_time: 'timestamptz', process_no: 'text', open: 'boolean' },
+  key: ['apply_id', 'user_name'],
+  indexes: ['(user_name, decided_at desc, apply_id)', '(user_name, apply_time desc, apply_id)', '(user_name) where open'],
+});
+
+/**
+ * What a day counts for a person: `applied` their applications by the day of applying; `decided` those they decided on, by the day of their
+ * last decision; `handled` the same by the day of applying, without their own.
+ */
+type Counted = 'applied' | 'decided' | 'handled';
+
+/** How many applications the lists of a person hold, by day and process: totals without counting rows. */
+interface TallyRow { user_name: string; counted: Counted; day: string; process_no: string; count: number }
+export const tally = defineTable<TallyRow>('tally', {
+  columns: { user_name: 'text', counted: 'text', day: 'text', process_no: 'text', count: 'int' },
+  key: ['user_name', 'counted', 'day', 'process_no'],
+});
+
+/** Stands for all applications, whoever applied. No account has this name. */
+const EVERYBODY = '*';
+
+/** What is tallied of an application. */
+export interface Tallied {
+  readonly process_no: string;
+  readonly applicant_user: string;
+  readonly apply_time: string;
+}
+
+/** The day of an instant in school time: `YYYY-MM-DD`. */
+export function dayOf(instant: string): string {
+  return toDateTimeText(instant).slice(0, 10);
+}
+
+type TallyKey = readonly [userName: string, counted: Counted, day: string, processNo: string];
+
+/** Where an application is counted, with those who decided on it. */
+export function talliesOf({ process_no: processNo, applicant_user: applicant, apply_time: applyTime }: Tallied, decided: readonly Pick<HandledRow, 'user_name' | 'decided_at'>[]): TallyKey[] {
+  const applied = dayOf(applyTime);
+  return [
+    [EVERYBODY, 'applied', applied, processNo], [applicant, 'applied', applied, processNo],
+    ...decided.map(({ user_name: user, decided_at: at }): TallyKey => [user, 'decided', dayOf(at), processNo]),
+    ...decided.filter(({ user_name: user }) => user !== applicant).map(({ user_name: user }): TallyKey => [user, 'handled', applied, processNo]),
+  ];
+}
+
+/** Moves an application from where it was counted to where it is now. */
+export function retally(rows: BatchRows, before: readonly TallyKey[], after: readonly TallyKey[]): void {
+  const kept = new Set(after.map(keyText));
+  const had = new Set(before.map(keyText));
+  for (const key of before) if (!kept.has(keyText(key))) count(rows, key, -1);
+  for (const key of after) if (!had.has(keyText(key))) count(rows, key, 1);
+}
+
+function count(rows: BatchRows, key: TallyKey, step: 1 | -1): void {
+  const [userName, counted, day, processNo] = key;
+  const number = (rows.get(tally, key)?.count ?? 0) + step;
+  if (number > 0) rows.set(tally, { user_name: userName, counted, day, process_no: processNo, count: number });
+  else rows.remove(tally, key);
+}

@@ -56,7 +56,7 @@ export function readStreamEvents(
   };
   const events = async function* (): AsyncGenerator<RecordedEvent> {
     try {
-      yield* resumed(connection, open, options.maxCount ?? Number.MAX_SAFE_INTEGER, `read ${stream}`);
+      for await (const read of resumed(connection, open, options.maxCount ?? Number.MAX_SAFE_INTEGER, `read ${stream}`)) yield* read;
     } catch (error) {
       if (error instanceof StreamNotFoundError) state.notFound = true;
       else if (error instanceof StreamDeletedError) throw new StreamTombstoned(stream, error);
@@ -76,26 +76,41 @@ export async function* readAllEvents(
   connection: EventLogConnection,
   options: ReadAllOptions & { skipSystemEvents: boolean },
 ): AsyncGenerator<RecordedEvent> {
+  for await (const events of readAllStretches(connection, options)) yield* events;
+}
+
+/** Like {@link readAllEvents}, but hands over what has arrived together: a long read spends less on waiting than on events. */
+export async function* readAllStretches(
+  connection: EventLogConnection,
+  options: ReadAllOptions & { skipSystemEvents: boolean },
+): AsyncGenerator<RecordedEvent[]> {
   const direction = options.direction ?? 'forwards';
-  const maxCount = options.maxCount ?? Number.MAX_SAFE_INTEGER;
   const open = (client: EventStoreDBClient, last: RecordedEvent | undefined): SourceRead => {
     const fromPosition = last?.position ?? options.from ?? (direction === 'forwards' ? 'start' : 'end');
     // Going on forwards starts with the event already seen; it is left out below.
-    return client.readAll({ direction, fromPosition, ...(options.maxCount === 1 && !last ? { maxCount: 1 } : {}) });
+    return client.readAll({ direction, fromPosition, ...(options.maxCount === 1 && !last ? { maxCount: 1 } : {}) }, { highWaterMark: EVENTS_AHEAD });
   };
-  let delivered = 0;
-  for await (const event of resumed(connection, open, Number.MAX_SAFE_INTEGER, 'read $all')) {
-    if (options.skipSystemEvents && event.type.startsWith('$')) continue;
-    yield event;
-    delivered += 1;
-    if (delivered >= maxCount) return;
+  let left = options.maxCount ?? Number.MAX_SAFE_INTEGER;
+  for await (const stretch of resumed(connection, open, Number.MAX_SAFE_INTEGER, 'read $all')) {
+    const events = (options.skipSystemEvents ? stretch.filter((event) => !event.type.startsWith('$')) : stretch).slice(0, left);
+    if (events.length > 0) yield events;
+    left -= events.length;
+    if (left <= 0) return;
   }
 }
 
+/** Events that the client reads ahead of whoever takes them. */
+const EVENTS_AHEAD = 250;
+
 /** What the client gives for a read. */
-interface SourceRead extends AsyncIterable<unknown> {
+type SourceRead = Arriving & { cancel(): Promise<void> };
+
+/** The part of a readable stream that is used here; the client's own type of it is older than Node's. */
+export interface Arriving {
+  read(): unknown;
+  destroy(): unknown;
+  on(event: 'readable' | 'end', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  cancel(): Promise<void>;
 }
 
 type OpenRead = (client: EventStoreDBClient, last: RecordedEvent | undefined, left: number) => SourceRead | undefined;
@@ -105,7 +120,7 @@ async function* resumed(
   open: OpenRead,
   maxCount: number,
   action: string,
-): AsyncGenerator<RecordedEvent> {
+): AsyncGenerator<RecordedEvent[]> {
   const backoff = createBackoff(50, 1_000);
   let last: RecordedEvent | undefined;
   let left = maxCount;
@@ -116,13 +131,13 @@ async function* resumed(
     if (!source) return;
     source.on('error', () => undefined);
     try {
-      for await (const resolved of source) {
-        const event = toRecordedEvent(resolved);
-        if (!event || (last && event.id === last.id && event.revision === last.revision)) continue;
-        last = event;
-        left -= 1;
+      for await (const arrived of stretches(source)) {
+        const events = arrived.filter((event) => !last || event.id !== last.id || event.revision !== last.revision);
+        if (events.length === 0) continue;
+        last = events.at(-1);
+        left -= events.length;
         backoff.reset();
-        yield event;
+        yield events;
       }
       return;
     } catch (error) {
@@ -134,8 +149,46 @@ async function* resumed(
       await pause(waitMs);
     } finally {
       void source.cancel().catch(() => undefined);
+      source.destroy();
     }
   }
+}
+
+/** What the stream holds at a time, as often as there is something. Ends with it, and throws its error. */
+async function* stretches(source: Arriving): AsyncGenerator<RecordedEvent[]> {
+  const end = { ended: false, failure: undefined as { error: Error } | undefined };
+  let wake: () => void = () => undefined;
+  source.on('readable', () => wake());
+  source.on('end', () => {
+    end.ended = true;
+    wake();
+  });
+  source.on('error', (error) => {
+    end.failure = { error };
+    wake();
+  });
+  for (;;) {
+    const awake = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const events = takeArrived(source, Number.MAX_SAFE_INTEGER);
+    if (events.length > 0) yield events;
+    else if (end.failure) throw end.failure.error;
+    else if (end.ended) return;
+    else await awake;
+  }
+}
+
+/** Takes up to `max` of the events that have arrived. */
+export function takeArrived(source: Arriving, max: number): RecordedEvent[] {
+  const events: RecordedEvent[] = [];
+  while (events.length < max) {
+    const resolved: unknown = source.read();
+    if (resolved === null) break;
+    const event = toRecordedEvent(resolved);
+    if (event) events.push(event);
+  }
+  return events;
 }
 
 /** Converts what the client delivers; undefined for a link whose target is gone. */

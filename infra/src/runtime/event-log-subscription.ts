@@ -3,7 +3,7 @@ import type { AllStreamSubscription, EventStoreDBClient, Filter } from '@eventst
 import { createBackoff, pause, withTimeout } from './backoff.ts';
 import type { EventLogConnection } from './event-log-connection.ts';
 import { isTransient } from './event-log-errors.ts';
-import { toRecordedEvent } from './event-log-reading.ts';
+import { takeArrived } from './event-log-reading.ts';
 import type { RecordedEvent } from './event-log-reading.ts';
 import { comparePositions } from './log-position.ts';
 import type { Position } from './log-position.ts';
@@ -22,6 +22,11 @@ export interface SubscribeOptions {
   filter?: LogFilter;
   /** Most events handed over at once. Default 500. */
   maxBatch?: number;
+  /**
+   * While events keep coming, how long to wait after a batch for more of them, in milliseconds: fewer, larger batches. An
+   * event that comes alone is handed over at once. Default 0.
+   */
+  gatherMs?: number;
   /**
    * Handles events in log order; the next batch waits until it has settled. Store the position of the last one together
    * with the effect. When it throws, the same events come again after a pause.
@@ -120,6 +125,9 @@ async function follow(
   stop: AbortSignal,
 ): Promise<void> {
   const inbox = { checkpoint: undefined as Position | undefined, caughtUp: false, ended: false, confirmed: false };
+  const { maxBatch = 500, gatherMs = 0 } = options;
+  /** Events arrived while the last batch was handled. */
+  let gather = false;
   let failure: { error: unknown } | undefined;
   let wake: () => void = () => undefined;
   const source = client.subscribeToAll(
@@ -130,7 +138,7 @@ async function follow(
         wake();
       }),
     },
-    { highWaterMark: options.maxBatch ?? 500 },
+    { highWaterMark: maxBatch },
   );
   const fail = (error: unknown): void => {
     failure ??= { error };
@@ -165,13 +173,16 @@ async function follow(
       });
       if (stop.aborted) return;
       if (failure) throw failure.error;
-      const batch = takeBatch(source, options.maxBatch ?? 500);
+      if (gather && source.readableLength > 0 && source.readableLength < maxBatch) await pause(gatherMs, stop);
+      const batch = takeArrived(source, maxBatch);
       if (batch.length > 0) {
         await options.onEvents(batch);
         state.position = batch.at(-1)?.position ?? state.position;
         advanced();
+        gather = gatherMs > 0;
         continue;
       }
+      gather = false;
       // Nothing is pending: what the store said about the idle log holds for all that was handed over.
       if (await settle(inbox, options, state, advanced)) continue;
       if (inbox.ended) return;
@@ -207,17 +218,6 @@ async function settle(inbox: Inbox, options: SubscribeOptions, state: Subscripti
   advanced();
   await options.onCaughtUp?.();
   return true;
-}
-
-function takeBatch(source: AllStreamSubscription, maxBatch: number): RecordedEvent[] {
-  const batch: RecordedEvent[] = [];
-  while (batch.length < maxBatch) {
-    const resolved: unknown = source.read();
-    if (resolved === null) break;
-    const event = toRecordedEvent(resolved);
-    if (event) batch.push(event);
-  }
-  return batch;
 }
 
 async function cancel(source: AllStreamSubscription): Promise<void> {

@@ -8,6 +8,7 @@ import { applyBatch } from './apply-batch.ts';
 import { createGeneration, currentGeneration, startServing } from './generation.ts';
 import type { LogBatch } from './log-batch.ts';
 import { readBatches } from './log-reader.ts';
+import { createModelWriter } from './model-writer.ts';
 import { NOTICE_LIMIT, createNotice } from './notice.ts';
 
 let bench: Bench;
@@ -16,7 +17,7 @@ const wholeLog = async (from: LogBatch['after'] = 'start'): Promise<LogBatch> =>
   for await (const batch of readBatches(bench.log, from, new AbortController().signal)) return batch;
   throw new Error('the log is empty');
 };
-const target = async () => ({ projection, generation: (await currentGeneration(bench.pool, 'entry-count'))!, worker: 'test' });
+const writer = async () => createModelWriter({ projection, generation: (await currentGeneration(bench.pool, 'entry-count'))!, worker: 'test' });
 
 beforeAll(async () => {
   bench = await createBench();
@@ -28,20 +29,20 @@ afterAll(() => bench.close());
 describe('a batch', () => {
   it('changes nothing when it is applied a second time', async () => {
     const batch = await wholeLog();
-    expect(await applyBatch(bench.pool, await target(), batch)).toEqual({ kind: 'applied', checkpoint: batch.upTo });
+    expect(await applyBatch(bench.pool, await writer(), batch)).toEqual({ kind: 'applied', checkpoint: batch.upTo });
     const once = await bench.rows('entry-count', 'count');
     expect(once).toEqual([{ sheet_id: 'X.1', entries: 2, students: ['S1', 'S2'] }]);
     const { rows: before } = await bench.pool.query('select commit_position, events_handled from projection.read_model');
     expect(before).toMatchObject([{ events_handled: 4 }]);
 
-    expect(await applyBatch(bench.pool, await target(), batch)).toEqual({ kind: 'applied', checkpoint: batch.upTo });
+    expect(await applyBatch(bench.pool, await writer(), batch)).toEqual({ kind: 'applied', checkpoint: batch.upTo });
     expect(await bench.rows('entry-count', 'count')).toEqual(once);
     expect((await bench.pool.query('select commit_position, events_handled from projection.read_model')).rows).toEqual(before);
   });
 
   it('is applied only beyond the checkpoint when it overlaps', async () => {
     await bench.writer.write(sheet('X').entered(5, 3, 'ps', null, 900, null));
-    await applyBatch(bench.pool, await target(), await wholeLog());
+    await applyBatch(bench.pool, await writer(), await wholeLog());
     expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 3 }]);
   });
 
@@ -50,8 +51,8 @@ describe('a batch', () => {
     await bench.writer.write(sheet('X').entered(6, 4, 'ps', null, 900, null), sheet('X').entered(7, 5, 'ps', null, 900, null));
     const { events } = await wholeLog(upTo);
     const onlyLast = { after: events[0]!.position, upTo: events[1]!.position, events: [events[1]!] };
-    expect(await applyBatch(bench.pool, await target(), onlyLast)).toEqual({ kind: 'gap' });
-    expect(await applyBatch(bench.pool, await target(), { ...onlyLast, events: [] })).toEqual({ kind: 'gap' });
+    expect(await applyBatch(bench.pool, await writer(), onlyLast)).toEqual({ kind: 'gap' });
+    expect(await applyBatch(bench.pool, await writer(), { ...onlyLast, events: [] })).toEqual({ kind: 'gap' });
     expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 3 }]);
   });
 
@@ -59,7 +60,7 @@ describe('a batch', () => {
     const heard: unknown[] = [];
     const listener = await listen(bench.database.url, READ_MODEL_CHANNEL, { onNotification: (payload) => heard.push(JSON.parse(payload)) });
     const batch = await wholeLog();
-    await applyBatch(bench.pool, await target(), batch);
+    await applyBatch(bench.pool, await writer(), batch);
     await expect.poll(() => heard).toEqual([{ model: 'entry-count', position: `${batch.upTo.commit}/${batch.upTo.prepare}`, queues: [], users: [], sheets: ['X.1'] }]);
     await listener.close();
   });
@@ -69,12 +70,12 @@ describe('a batch', () => {
     const good = await bench.writer.write(sheet('X').entered(8, 6, 'ps', null, 900, null));
     const newer = newerEntry('X');
     await bench.writer.raw(newer.stream, newer.event);
-    const outcome = await applyBatch(bench.pool, await target(), await wholeLog(upTo));
+    const outcome = await applyBatch(bench.pool, await writer(), await wholeLog(upTo));
     expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringContaining('version 2 is newer than 1') });
     const { rows } = await bench.pool.query('select status, failure, commit_position::text as commit from projection.read_model');
     expect(rows).toEqual([{ status: 'failed', failure: expect.stringContaining('遇到无法识别的事件'), commit: String(good.commit) }]);
     expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 6 }]);
-    expect(await applyBatch(bench.pool, await target(), await wholeLog())).toEqual({ kind: 'gone' });
+    expect(await applyBatch(bench.pool, await writer(), await wholeLog())).toEqual({ kind: 'gone' });
   });
 });
 

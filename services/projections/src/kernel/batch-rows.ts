@@ -1,5 +1,5 @@
 import { createNotice, type Notice } from './notice.ts';
-import { deleteByKeysSql, fromDatabase, keyText, selectByKeysSql, upsertSql, type Key, type Table } from './table.ts';
+import { fromDatabase, keyText, selectByKeysSql, type Key, type Table } from './table.ts';
 
 /** The database failed while a batch was applied: nobody's data is to blame, the batch is tried again. */
 export class DatabaseFault extends Error {
@@ -9,17 +9,25 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** Where rows are read and written: one client inside a transaction. */
+/** The database refused a value that an event brought, and with it the transaction. The event is to blame, whoever writes it. */
+export class ValueRefused extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'ValueRefused';
+  }
+}
+
+/** Where rows are read: one client inside a transaction. */
 export interface RowStore {
   query(sql: string, values: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
 /**
- * The rows that one batch touches, in memory: read together beforehand, changed by handlers one event after the other, written
- * together at the end. Rows are never changed in place.
+ * The rows that events touch, in memory: read together beforehand, changed by handlers one event after the other, written together at
+ * the end. Rows are never changed in place.
  */
 export interface BatchRows {
-  /** Reads the rows of these keys, unless they were read before. A handler may only `get` what was loaded or set. */
+  /** Reads the rows of these keys, unless they are known. A handler may only `get` what was loaded or set. */
   load<Row extends object>(table: Table<Row>, keys: Iterable<Key>): Promise<void>;
   get<Row extends object>(table: Table<Row>, key: Key): Row | undefined;
   /** Reads all rows that have these values in some other columns; `group` then gives them, with the ones set since. */
@@ -33,87 +41,137 @@ export interface BatchRows {
   remove<Row extends object>(table: Table<Row>, key: Key): void;
   /** What the people at the screens are told after the commit. */
   readonly notice: Notice;
-  /** Writes all changes. */
-  flush(): Promise<void>;
+}
+
+/** What has to be written to one table. */
+export interface TableChanges {
+  readonly table: Table;
+  /** Rows that are known not to be there yet. */
+  readonly added: readonly object[];
+  /** Rows that may be there. */
+  readonly replaced: readonly object[];
+  readonly removed: readonly Key[];
+}
+
+/** Rows that outlive their batch: as long as nobody else writes, what was read or written once need not be read again. */
+export interface HeldRows extends BatchRows {
+  /** Where rows are read from now on; a new notice begins. */
+  attach(store: RowStore, schema: string): void;
+  /** Handlers change rows as one event tells; when one throws, all its changes are taken back, and the error is thrown on. */
+  atomically(change: () => void): void;
+  /** What has changed since `written`. */
+  changes(): TableChanges[];
+  /** The changes stand in the database now. */
+  written(): void;
+  /** Nothing is known any more, and what was not written is lost. */
+  forget(): void;
+  /** Rows known, absent ones included. */
+  readonly size: number;
 }
 
 interface Held {
   table: Table;
   /** Undefined: known to be absent. */
   rows: Map<string, object | undefined>;
+  /** Known to be absent in the database, whatever `rows` has. */
+  absent: Set<string>;
   changed: Map<string, Key>;
   /** By the names of the grouping columns: keys of the rows of each loaded group. */
   groups: Map<string, { columns: readonly string[]; members: Map<string, Set<string>> }>;
 }
 
-/** Rows at most in one statement, so that one JSON parameter stays far below the limit of a value. */
-const ROWS_PER_STATEMENT = 5_000;
+/** How to take one change back. */
+interface Undo { held: Held; text: string; known: boolean; row: object | undefined; changed: boolean }
 
-export function createBatchRows(store: RowStore, schema: string): BatchRows {
+export function createHeldRows(): HeldRows {
   const held = new Map<string, Held>();
-  const notice = createNotice();
+  let place: { store: RowStore; schema: string } | undefined;
+  let notice = createNotice();
+  let journal: Undo[] | undefined;
 
   const of = (table: Table<never>): Held => {
     let entry = held.get(table.name);
-    if (!entry) held.set(table.name, (entry = { table: table as unknown as Table, rows: new Map(), changed: new Map(), groups: new Map() }));
+    if (!entry) held.set(table.name, (entry = { table: table as unknown as Table, rows: new Map(), absent: new Set(), changed: new Map(), groups: new Map() }));
     return entry;
   };
-  const run = async (sql: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> => {
-    try {
-      return (await store.query(sql, values)).rows;
-    } catch (error) {
-      throw isBadValue(error) ? error : new DatabaseFault(error);
-    }
+  const select = async (table: Table<never>, keys: readonly Key[], columns = table.key): Promise<Record<string, unknown>[]> => {
+    if (!place) throw new Error('the rows have no database to be read from');
+    const sql = selectByKeysSql(place.schema, table, columns);
+    return (await place.store.query(sql, columns.map((_column, index) => keys.map((key) => key[index])))).rows;
+  };
+  const put = (entry: Held, text: string, key: Key, row: object | undefined): void => {
+    journal?.push({ held: entry, text, known: entry.rows.has(text), row: entry.rows.get(text), changed: entry.changed.has(text) });
+    entry.rows.set(text, row);
+    entry.changed.set(text, key);
   };
   const get = <Row extends object>(table: Table<Row>, key: Key): Row | undefined => {
     const { rows } = of(table);
     const text = keyText(key);
-    if (!rows.has(text)) throw new Error(`row ${table.name} ${key.join(', ')} was not loaded`);
-    return rows.get(text) as Row | undefined;
+    const row = rows.get(text);
+    if (row === undefined && !rows.has(text)) throw new Error(`row ${table.name} ${key.join(', ')} was not loaded`);
+    return row as Row | undefined;
   };
   const need = <Row extends object>(table: Table<Row>, key: Key): Row => {
     const row = get(table, key);
     if (!row) throw new Error(`row ${table.name} ${key.join(', ')} does not exist`);
     return row;
   };
-  const set = <Row extends object>(table: Table<Row>, row: Row): void => {
+  const set = <Row extends object>(table: Table<Row>, given: Row): void => {
     const entry = of(table);
+    const row = withNulls(given);
     const text = table.keyOf(row);
-    entry.rows.set(text, row);
-    entry.changed.set(text, table.key.map((column) => (row as Record<string, string | number>)[column]!));
+    put(entry, text, table.key.map((column) => (row as Record<string, string | number>)[column]!), row);
     for (const { columns, members } of entry.groups.values()) members.get(groupText(row, columns))?.add(text);
   };
 
   return {
-    notice, get, need, set,
+    get notice() {
+      return notice;
+    },
+    get size() {
+      let size = 0;
+      for (const { rows } of held.values()) size += rows.size;
+      return size;
+    },
+    get, need, set,
+    attach(store, schema) {
+      place = { store, schema };
+      notice = createNotice();
+    },
     async load(table, keys) {
-      const { rows } = of(table);
-      const missing = new Map<string, Key>();
-      for (const key of keys) if (!rows.has(keyText(key))) missing.set(keyText(key), key);
+      const { rows, absent } = of(table);
+      const missing = missingOf(keys, rows);
       if (missing.size === 0) return;
-      const wanted = [...missing.values()];
-      const found = await run(selectByKeysSql(schema, table), table.key.map((_column, index) => wanted.map((key) => key[index])));
-      for (const text of missing.keys()) rows.set(text, undefined);
+      const found = await select(table, [...missing.values()]);
+      for (const text of missing.keys()) {
+        rows.set(text, undefined);
+        absent.add(text);
+      }
       for (const row of found) {
         const read = fromDatabase(table, row);
-        rows.set(table.keyOf(read), read);
+        const text = table.keyOf(read);
+        rows.set(text, read);
+        absent.delete(text);
       }
     },
     async loadGroups(table, columns, keys) {
       const entry = of(table);
       const groups = entry.groups.get(columns.join()) ?? { columns, members: new Map<string, Set<string>>() };
       entry.groups.set(columns.join(), groups);
-      const missing = new Map<string, Key>();
-      for (const key of keys) if (!groups.members.has(keyText(key))) missing.set(keyText(key), key);
+      const missing = missingOf(keys, groups.members);
       if (missing.size === 0) return;
+      const found = await select(table, [...missing.values()], columns);
       for (const text of missing.keys()) groups.members.set(text, new Set());
-      const wanted = [...missing.values()];
-      const found = await run(selectByKeysSql(schema, table, columns), columns.map((_column, index) => wanted.map((key) => key[index])));
       for (const row of found) {
         const read = fromDatabase(table, row);
         const text = table.keyOf(read);
         if (!entry.rows.has(text)) entry.rows.set(text, read);
         groups.members.get(groupText(read, columns))?.add(text);
+      }
+      // Rows that were set before and are not written yet.
+      for (const text of entry.changed.keys()) {
+        const row = entry.rows.get(text);
+        if (row) groups.members.get(groupText(row, columns))?.add(text);
       }
     },
     group<Row extends object>(table: Table<Row>, columns: readonly string[], key: Key) {
@@ -127,35 +185,63 @@ export function createBatchRows(store: RowStore, schema: string): BatchRows {
       set(table, row);
       return row;
     },
-    remove(table, key) {
-      const entry = of(table);
-      entry.rows.set(keyText(key), undefined);
-      entry.changed.set(keyText(key), key);
-    },
-    async flush() {
-      for (const { table, rows, changed } of held.values()) {
-        const written: object[] = [];
-        const removed: Key[] = [];
-        for (const [text, key] of changed) {
-          const row = rows.get(text);
-          if (row) written.push(row);
-          else removed.push(key);
-        }
-        if (removed.length > 0) await run(deleteByKeysSql(schema, table), table.key.map((_column, index) => removed.map((key) => key[index])));
-        for (let at = 0; at < written.length; at += ROWS_PER_STATEMENT) {
-          await run(upsertSql(schema, table), [JSON.stringify(written.slice(at, at + ROWS_PER_STATEMENT))]);
-        }
+    remove: (table, key) => put(of(table), keyText(key), key, undefined),
+    atomically(change) {
+      journal = [];
+      try {
+        change();
+      } catch (error) {
+        for (const undo of journal.reverse()) takeBack(undo);
+        throw error;
+      } finally {
+        journal = undefined;
       }
     },
+    changes: () => [...held.values()].filter(({ changed }) => changed.size > 0).map(changesOf),
+    written() {
+      for (const { rows, absent, changed } of held.values()) {
+        for (const text of changed.keys()) {
+          if (rows.get(text)) absent.delete(text);
+          else absent.add(text);
+        }
+        changed.clear();
+      }
+    },
+    forget: () => held.clear(),
   };
+}
+
+/** What an event leaves out is null in the database, and so it is before it has been there. */
+function withNulls<Row extends object>(row: Row): Row {
+  if (!Object.values(row).includes(undefined)) return row;
+  return Object.fromEntries(Object.entries(row).map(([column, value]: [string, unknown]) => [column, value ?? null])) as Row;
+}
+
+function missingOf(keys: Iterable<Key>, known: ReadonlyMap<string, unknown>): Map<string, Key> {
+  const missing = new Map<string, Key>();
+  for (const key of keys) {
+    const text = keyText(key);
+    if (!known.has(text)) missing.set(text, key);
+  }
+  return missing;
+}
+
+function takeBack({ held, text, known, row, changed }: Undo): void {
+  if (known) held.rows.set(text, row);
+  else held.rows.delete(text);
+  if (!changed) held.changed.delete(text);
+}
+
+function changesOf({ table, rows, absent, changed }: Held): TableChanges {
+  const changes = { table, added: [] as object[], replaced: [] as object[], removed: [] as Key[] };
+  for (const [text, key] of changed) {
+    const row = rows.get(text);
+    if (row) (absent.has(text) ? changes.added : changes.replaced).push(row);
+    else if (!absent.has(text)) changes.removed.push(key);
+  }
+  return changes;
 }
 
 function groupText(row: object, columns: readonly string[]): string {
   return keyText(columns.map((column) => (row as Record<string, string | number>)[column]!));
-}
-
-/** Data exceptions (22) and violated constraints (23): the event's values do not fit, whoever writes them. */
-function isBadValue(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code);
 }

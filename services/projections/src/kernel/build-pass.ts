@@ -1,23 +1,29 @@
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
-import { applyBatch, type BatchOutcome, type BuildProgress, type Target } from './apply-batch.ts';
+import type { BuildProgress } from './advance.ts';
+import { applyBatch, type BatchOutcome } from './apply-batch.ts';
 import { reaches, type LogBatch, type Place } from './log-batch.ts';
-import { lastEventPosition, readBatches, unlessAborted } from './log-reader.ts';
+import { lastEventPosition, readBatches, readFiltered, unlessAborted } from './log-reader.ts';
+import type { ModelWriter } from './model-writer.ts';
 
 /** How a build came out of its pass: at what was then the end of the log, or not. */
 export type BuildOutcome = { kind: 'reached'; checkpoint: Place } | Exclude<BatchOutcome, { kind: 'applied' }> | { kind: 'stopped' };
 
 /** Fills generations from the log at full speed. Builds that begin together share one reading of it. */
 export interface Builder {
-  /** Throws when the database or the event store fails; what is applied by then stays. */
-  build(target: Target, expectedTotal: number | null, signal: AbortSignal): Promise<BuildOutcome>;
+  /**
+   * `expectedTotal`: how many events the log has, by the generation in use. Known, a read model that is built alone reads only its own
+   * streams, and what it counts is an estimate. Throws when the database or the event store fails; what is applied by then stays.
+   */
+  build(writer: ModelWriter, expectedTotal: number | null, signal: AbortSignal): Promise<BuildOutcome>;
   /** No reading begins until the work has ended: builds that it asks for begin together. */
   together<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface Member {
-  target: Target;
+  writer: ModelWriter;
   expectedTotal: number | null;
   signal: AbortSignal;
   checkpoint: Place;
@@ -27,7 +33,9 @@ interface Member {
 }
 
 /** Builds arrive one by one, at a start or after a request for all; a reading begins when none has come for this long. */
-const GATHER_MS = 150;
+const GATHER_MS = 50;
+/** Events of one transaction: rows that change again and again are written once. */
+const EVENTS_PER_STEP = 1_000;
 
 export function createBuilder(pool: Pool, log: EventLog): Builder {
   let gathering: Member[] | undefined;
@@ -43,10 +51,10 @@ export function createBuilder(pool: Pool, log: EventLog): Builder {
     await pass(pool, log, members);
   };
   return {
-    build(target, expectedTotal, signal) {
+    build(writer, expectedTotal, signal) {
       return new Promise((resolve, reject) => {
         const member: Member = {
-          target, expectedTotal, signal, checkpoint: target.generation.checkpoint, done: false,
+          writer, expectedTotal, signal, checkpoint: writer.target.generation.checkpoint, done: false,
           settle(outcome) { member.done = true; resolve(outcome); },
           fail(error) { member.done = true; reject(error instanceof Error ? error : new Error(String(error))); },
         };
@@ -72,27 +80,37 @@ async function pass(pool: Pool, log: EventLog, members: readonly Member[]): Prom
   };
   for (const member of members) member.signal.addEventListener('abort', onStop);
   onStop();
+  let batches: AsyncGenerator<LogBatch> | undefined;
   try {
     const end = await unlessAborted(lastEventPosition(log), stopping.signal);
     const from = members.map(({ checkpoint }) => checkpoint).reduce((a, b) => (reaches(a, b) ? b : a));
-    const batches = readBatches(log, from, stopping.signal);
+    batches = reading(log, members, from, end, stopping.signal);
     // While one batch is applied the next is read.
     let next = batches.next();
     for (let read = await next; !read.done && open().length > 0; read = await next) {
       const batch = read.value;
       next = batches.next();
       next.catch(() => undefined);
-      pace.read(batch.events.length);
+      pace.read(batch.count ?? batch.events.length);
       const guess = estimate(pace.total(), batch.upTo.commit, end?.commit);
       await Promise.all(open().map((member) => step(pool, member, batch, { speed: pace.speed(), total: member.expectedTotal ?? guess })));
     }
-    stopping.abort();
     for (const member of open()) member.settle(member.signal.aborted ? { kind: 'stopped' } : { kind: 'reached', checkpoint: member.checkpoint });
   } catch (error) {
     for (const member of open()) member.fail(error);
   } finally {
+    stopping.abort();
+    await batches?.return(undefined);
     for (const member of members) member.signal.removeEventListener('abort', onStop);
   }
+}
+
+function reading(log: EventLog, members: readonly Member[], from: Place, end: Position | undefined, signal: AbortSignal): AsyncGenerator<LogBatch> {
+  const [only] = members;
+  if (!only || members.length > 1 || only.expectedTotal === null || end === undefined) return readBatches(log, from, signal, EVENTS_PER_STEP);
+  const perByte = only.expectedTotal / Math.max(1, Number(end.commit));
+  const passed = (place: Place): number => Math.floor(perByte * (place === 'start' ? 0 : Number(place.commit)));
+  return readFiltered(log, only.writer.target.projection.streams, from, signal, EVENTS_PER_STEP, (after, upTo) => passed(upTo) - passed(after));
 }
 
 async function step(pool: Pool, member: Member, batch: LogBatch, progress: BuildProgress): Promise<void> {
@@ -102,7 +120,7 @@ async function step(pool: Pool, member: Member, batch: LogBatch, progress: Build
     return;
   }
   try {
-    const outcome = await applyBatch(pool, member.target, batch, progress);
+    const outcome = await applyBatch(pool, member.writer, batch, progress);
     if (outcome.kind === 'applied') member.checkpoint = outcome.checkpoint;
     else member.settle(outcome);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Pool, PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.t
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
-import type { Place } from './log-batch.ts';
+import { reaches, type Place } from './log-batch.ts';
 import { buildingSchema, servingSchema, type Projection } from './projection.ts';
 import { createTableSql } from './table.ts';
 
@@ -50,6 +50,25 @@ export async function shadowGeneration(db: Queryable, name: string): Promise<Gen
 export async function lockGeneration(client: PoolClient, name: string, generation: number): Promise<Generation | undefined> {
   const { rows } = await client.query(`select ${selected} from projection.read_model where name = $1 and generation = $2 for update`, [name, generation]);
   return rows[0] && toGeneration(rows[0] as Record<string, unknown>);
+}
+
+/** A generation under the lock of this transaction. */
+export interface LockedGeneration extends Generation {
+  /** Another text after each transaction that wrote to the generation: who finds the own one knows that nobody else has written. */
+  readonly stamp: string;
+  /** Some of its events are parked. */
+  readonly parks: boolean;
+}
+
+/** Locks some generations for this transaction and reads them afresh, by name. Those that do not exist are absent. */
+export async function lockGenerations(client: PoolClient, generations: readonly Generation[]): Promise<Map<string, LockedGeneration>> {
+  const { rows } = await client.query({
+    name: 'lock_generations',
+    text: `select ${selected}, m.xmin::text as stamp, exists (select 1 from projection.parked p where p.name = m.name and p.generation = m.generation) as parks
+      from projection.read_model m join unnest($1::text[], $2::int[]) as k (name, generation) using (name, generation) order by name for update of m`,
+    values: [generations.map(({ name }) => name), generations.map(({ generation }) => generation)],
+  });
+  return new Map((rows as Record<string, unknown>[]).map((row) => [String(row.name), { ...toGeneration(row), stamp: String(row.stamp), parks: row.parks === true }]));
 }
 
 /** Makes the tables of a new generation and its row: in place when the read model is new, beside the serving one otherwise. Null when one is already being built. */
@@ -123,8 +142,9 @@ export async function swapGenerations(pool: Pool, built: Generation, reached: Pl
     await client.query(`alter schema ${pg.escapeIdentifier(now.schema)} rename to ${pg.escapeIdentifier(serving)}`);
     const { rows } = await client.query(
       `update projection.read_model set status = 'serving', schema_name = $3, commit_position = $4, prepare_position = $5, events_total = null, speed = null,
-         caught_up_at = now(), updated_at = now() where name = $1 and generation = $2 returning ${selected}`,
-      [built.name, built.generation, serving, ...placeColumns(reached)],
+         caught_up_at = now(), updated_at = now(), events_handled = coalesce($6, events_handled) where name = $1 and generation = $2 returning ${selected}`,
+      // At the same place as the old one, the new one has handled as many events, read or not.
+      [built.name, built.generation, serving, ...placeColumns(reached), old?.checkpoint !== undefined && reaches(old.checkpoint, reached) ? old.handled : null],
     );
     if (reached !== 'start') await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, JSON.stringify({ model: built.name, position: formatPosition(reached) })]);
     return toGeneration(rows[0] as Record<string, unknown>);

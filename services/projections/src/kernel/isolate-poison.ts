@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@jwxt/infra/runtime/event-log-reading.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import { DatabaseFault, createBatchRows, type BatchRows } from './batch-rows.ts';
-import type { Notice } from './notice.ts';
+import { DatabaseFault, ValueRefused, type HeldRows } from './batch-rows.ts';
 import type { ProjectedEvent, Projection } from './projection.ts';
+import { writeChanges } from './write-rows.ts';
 
 /** An event with its record, which has its position. */
 export interface ReadEvent {
@@ -20,55 +20,82 @@ export interface ParkedEvent {
 const HELD_BACK = '同一事件流中更早的事件已被搁置，等待其处理';
 
 /**
- * Applies events to the tables of one schema: all together, and only when that fails one after the other to find the one that is to
- * blame. That one is answered to be parked, with the later ones of its stream; the rest is applied. Throws when the database fails.
+ * Applies events to rows in memory. One that the read model cannot take leaves no trace and is answered to be parked, with the later ones
+ * of its stream; the rest is applied. Throws when the database fails or refuses a key.
  */
-export async function applyEvents(
-  client: PoolClient, projection: Projection, schema: string, events: readonly ReadEvent[], heldStreams: ReadonlySet<string>, notice: Notice,
-): Promise<ParkedEvent[]> {
-  const parked: ParkedEvent[] = [];
+export async function foldEvents(projection: Projection, rows: HeldRows, events: readonly ReadEvent[], heldStreams: ReadonlySet<string>): Promise<ParkedEvent[]> {
   const held = new Set(heldStreams);
-  const free = events.filter((entry) => {
-    if (held.has(entry.recorded.stream)) parked.push({ recorded: entry.recorded, reason: HELD_BACK });
-    return !held.has(entry.recorded.stream);
-  });
-  if (free.length === 0) return parked;
-  if ((await attempt(client, projection, schema, free, notice)) === undefined) return parked;
-  for (const entry of free) {
-    const reason = held.has(entry.recorded.stream) ? HELD_BACK : await attempt(client, projection, schema, [entry], notice);
+  const parked: ParkedEvent[] = [];
+  const free = events.filter(({ recorded }) => !held.has(recorded.stream));
+  const unloadable = new Map<RecordedEvent, string>();
+  if (free.length > 0) await load(projection, rows, free, unloadable);
+  for (const { recorded, event } of events) {
+    const reason = held.has(recorded.stream) ? HELD_BACK : (unloadable.get(recorded) ?? failureOf(() => rows.atomically(() => handle(projection, rows, event))));
     if (reason === undefined) continue;
-    held.add(entry.recorded.stream);
-    parked.push({ recorded: entry.recorded, reason });
+    held.add(recorded.stream);
+    parked.push({ recorded, reason });
   }
   return parked;
 }
 
-/** Applies all of the events or none; answers what went wrong when it is the events' fault. */
-async function attempt(client: PoolClient, projection: Projection, schema: string, events: readonly ReadEvent[], notice: Notice): Promise<string | undefined> {
+/**
+ * The same with the rows written, for when the database refused a value: events are applied in halves until those to blame are found.
+ */
+export async function foldApart(
+  client: PoolClient, schema: string, projection: Projection, rows: HeldRows, events: readonly ReadEvent[], heldStreams: ReadonlySet<string>,
+): Promise<ParkedEvent[]> {
   await client.query('savepoint events');
   try {
-    const rows = rowsOf(client, schema);
-    await handle(projection, rows, events);
-    await rows.flush();
-    notice.add(rows.notice);
+    const parked = await foldEvents(projection, rows, events, heldStreams);
+    await writeChanges(client, schema, rows.changes());
     await client.query('release savepoint events');
+    rows.written();
+    return parked;
+  } catch (error) {
+    if (!(error instanceof ValueRefused)) throw error;
+    await client.query('rollback to savepoint events');
+    await client.query('release savepoint events');
+    rows.forget();
+    const [only] = events;
+    if (only && events.length === 1) return [{ recorded: only.recorded, reason: reasonOf(error) }];
+    const middle = Math.ceil(events.length / 2);
+    const first = await foldApart(client, schema, projection, rows, events.slice(0, middle), heldStreams);
+    const held = new Set([...heldStreams, ...first.map(({ recorded }) => recorded.stream)]);
+    return [...first, ...await foldApart(client, schema, projection, rows, events.slice(middle), held)];
+  }
+}
+
+/** Reads the rows for all events together, and in halves when an event is such that nobody can tell which rows it needs. */
+async function load(projection: Projection, rows: HeldRows, events: readonly ReadEvent[], unloadable: Map<RecordedEvent, string>): Promise<void> {
+  try {
+    await projection.load(rows, events.map(({ event }) => event));
+  } catch (error) {
+    if (error instanceof DatabaseFault || error instanceof ValueRefused) throw error;
+    if (events.length === 1) {
+      unloadable.set(events[0]!.recorded, reasonOf(error));
+      return;
+    }
+    const middle = Math.ceil(events.length / 2);
+    await load(projection, rows, events.slice(0, middle), unloadable);
+    await load(projection, rows, events.slice(middle), unloadable);
+  }
+}
+
+function handle(projection: Projection, rows: HeldRows, event: ProjectedEvent): void {
+  const handler = projection.handlers[event.type];
+  if (!handler) throw new Error(`${projection.name} has no handler for ${event.type}`);
+  handler(rows, event as never);
+}
+
+function failureOf(work: () => void): string | undefined {
+  try {
+    work();
     return undefined;
   } catch (error) {
-    if (error instanceof DatabaseFault) throw error;
-    await client.query('rollback to savepoint events');
-    return `处理失败：${error instanceof Error ? error.message : String(error)}`;
+    return reasonOf(error);
   }
 }
 
-async function handle(projection: Projection, rows: BatchRows, events: readonly ReadEvent[]): Promise<void> {
-  await projection.load(rows, events.map(({ event }) => event));
-  for (const { event } of events) {
-    const handler = projection.handlers[event.type];
-    if (!handler) throw new Error(`${projection.name} has no handler for ${event.type}`);
-    handler(rows, event as never);
-  }
-}
-
-function rowsOf(client: PoolClient, schema: string): BatchRows {
-  return createBatchRows({ query: async (sql, values) => ({ rows: (await client.query(sql, [...values])).rows as Record<string, unknown>[] }) }, schema);
+function reasonOf(error: unknown): string {
+  return `处理失败：${error instanceof Error ? error.message : String(error)}`;
 }

@@ -12,6 +12,8 @@ export interface LogBatch {
   readonly after: Place;
   readonly upTo: Position;
   readonly events: readonly RecordedEvent[];
+  /** Events that the stretch has in the log, an estimate when only some were read. Default: as many as `events`. */
+  readonly count?: number;
 }
 
 /** Whether `a` is at or beyond `b`. */
@@ -30,8 +32,8 @@ export function beyond(batch: LogBatch, checkpoint: Place): readonly RecordedEve
  * does not know, because nobody can tell that it may be left out.
  */
 export function concerns(projection: Projection, event: RecordedEvent): boolean {
-  if (!projection.streams.some((prefix) => event.stream.startsWith(prefix))) return false;
-  return Object.hasOwn(projection.handlers, event.type) || !eventDefinitions.has(event.type);
+  if (!Object.hasOwn(projection.handlers, event.type) && eventDefinitions.has(event.type)) return false;
+  return projection.streams.some((prefix) => event.stream.startsWith(prefix));
 }
 
 /** Decoded once for all read models that share a batch. */

@@ -10,26 +10,66 @@ export const EVENTS_PER_BATCH = 500;
 export async function* readBatches(log: EventLog, from: Place, signal: AbortSignal, maxBatch = EVENTS_PER_BATCH): AsyncGenerator<LogBatch> {
   let after = from;
   let events: RecordedEvent[] = [];
-  const source = log.readAll({ from })[Symbol.asyncIterator]();
+  const source = log.readAllStretches({ from })[Symbol.asyncIterator]();
   try {
     for (;;) {
       // While the store is away a read waits for it; whoever wants to stop does not.
       const step = await unlessAborted(source.next(), signal);
       if (!step) return;
       if (step.done) break;
-      const event = step.value;
-      // Reading forwards begins with the event at the place itself, which was handled.
-      if (from !== 'start' && comparePositions(event.position, from) <= 0) continue;
-      events.push(event);
-      if (events.length < maxBatch) continue;
-      yield { after, upTo: event.position, events };
-      after = event.position;
-      events = [];
+      for (const event of step.value) {
+        // Reading forwards begins with the event at the place itself, which was handled.
+        if (from === 'start' || comparePositions(event.position, from) > 0) events.push(event);
+      }
+      while (events.length >= maxBatch) {
+        const full = events.slice(0, maxBatch);
+        const upTo = full.at(-1)!.position;
+        events = events.slice(maxBatch);
+        yield { after, upTo, events: full };
+        after = upTo;
+      }
     }
     const last = events.at(-1);
     if (last) yield { after, upTo: last.position, events };
   } finally {
     void source.return?.().catch(() => undefined);
+  }
+}
+
+/**
+ * Like {@link readBatches} with only the events of some streams: the others do not leave the store. `count` is told how far a stretch goes
+ * and answers how many events of the log that may be.
+ */
+export async function* readFiltered(
+  log: EventLog, streamPrefixes: readonly string[], from: Place, signal: AbortSignal, maxBatch: number, count: (after: Place, upTo: Position) => number,
+): AsyncGenerator<LogBatch> {
+  let after = from;
+  let taken: () => void = () => undefined;
+  let bring: (batch: LogBatch | 'end') => void = () => undefined;
+  let coming = new Promise<LogBatch | 'end'>((resolve) => { bring = resolve; });
+  const give = (upTo: Position, events: readonly RecordedEvent[]): Promise<void> => {
+    const handed = new Promise<void>((resolve) => { taken = resolve; });
+    bring({ after, upTo, events, count: count(after, upTo) });
+    after = upTo;
+    return handed;
+  };
+  const subscription = log.subscribeToAll({
+    name: 'rebuild', from, filter: { streamPrefixes: [...streamPrefixes] }, maxBatch,
+    onEvents: (events) => give(events.at(-1)!.position, events),
+    onCheckpoint: (upTo) => give(upTo, []),
+    onCaughtUp: () => bring('end'),
+  });
+  try {
+    for (;;) {
+      const batch = await unlessAborted(coming, signal);
+      if (!batch || batch === 'end') return;
+      coming = new Promise((resolve) => { bring = resolve; });
+      taken();
+      yield batch;
+    }
+  } finally {
+    taken();
+    void subscription.close();
   }
 }
 

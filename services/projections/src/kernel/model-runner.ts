@@ -2,13 +2,14 @@ import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
-import { applyBatch, type BatchOutcome, type Target } from './apply-batch.ts';
+import { applyBatch, type BatchOutcome, type Broken } from './apply-batch.ts';
 import type { BatchWatch } from './batch-watch.ts';
 import type { Builder } from './build-pass.ts';
 import { createGeneration, currentGeneration, dropLeftovers, endGeneration, reviveGeneration, shadowGeneration, startServing, swapGenerations, type Generation } from './generation.ts';
 import type { FeedMember, LiveFeed } from './live-feed.ts';
 import { reaches, type Place } from './log-batch.ts';
 import { readBatches } from './log-reader.ts';
+import { createModelWriter, type ModelWriter, type Target } from './model-writer.ts';
 import type { Projection } from './projection.ts';
 import { replayParked } from './replay-parked.ts';
 
@@ -57,10 +58,10 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
   const stopped = (): boolean => stopping.signal.aborted;
 
   /** Applies what the log has beyond the checkpoint, up to its present end. */
-  const catchUp = async (generation: Generation): Promise<BatchOutcome> => {
-    let checkpoint: Place = generation.checkpoint;
-    for await (const batch of readBatches(log, checkpoint, stopping.signal)) {
-      const outcome = await applyBatch(pool, targetOf(generation), batch);
+  const catchUp = async (writer: ModelWriter, from: Place): Promise<BatchOutcome> => {
+    let checkpoint = from;
+    for await (const batch of readBatches(log, from, stopping.signal)) {
+      const outcome = await applyBatch(pool, writer, batch);
       if (outcome.kind !== 'applied') return outcome;
       checkpoint = outcome.checkpoint;
     }
@@ -69,25 +70,20 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
 
   const follow = async (generation: Generation): Promise<void> => {
     phase = 'catching-up';
-    const first = await catchUp(generation);
+    const writer = createModelWriter(targetOf(generation));
+    const first = await catchUp(writer, generation.checkpoint);
     if (stopped()) return;
     if (first.kind !== 'applied') return tell(first);
     const left = new AbortController();
     const member: FeedMember = {
-      async apply(batch) {
-        try {
-          const outcome = await applyBatch(pool, targetOf(generation), batch);
-          if (outcome.kind === 'applied') return true;
-          tell(outcome);
-        } catch (error) {
-          logger.warn({ err: error }, '写入读模型失败，稍后重试');
-        }
+      writer,
+      left(reason) {
+        tell(reason);
         left.abort();
-        return false;
       },
     };
     const joined = await feed.exclusive(async () => {
-      const rest = await catchUp({ ...generation, checkpoint: first.checkpoint });
+      const rest = await catchUp(writer, first.checkpoint);
       return rest.kind === 'applied' && !stopped() && feed.join(member, rest.checkpoint);
     });
     if (!joined) return;
@@ -97,7 +93,8 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     phase = 'catching-up';
   };
 
-  const tell = (outcome: BatchOutcome): void => {
+  const tell = (outcome: BatchOutcome | Broken): void => {
+    if (outcome.kind === 'broken') logger.warn({ err: outcome.error }, '写入读模型失败，稍后重试');
     if (outcome.kind === 'failed') logger.error({ reason: outcome.reason }, '读模型已停止');
     if (outcome.kind === 'gap') logger.warn('读模型落后于订阅，重新追赶');
   };
@@ -129,17 +126,18 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     if (!job) return await pause(around.pollMs, AbortSignal.any([wakeBuild.signal, stopping.signal]));
     const serving = await currentGeneration(pool, name);
     logger.info({ generation: job.generation, version: job.version }, '开始构建读模型');
-    const outcome = await builder.build(targetOf(job), serving?.status === 'serving' ? serving.handled : null, stopping.signal);
-    if (outcome.kind === 'reached') await complete(job, outcome.checkpoint);
+    const writer = createModelWriter(targetOf(job));
+    const outcome = await builder.build(writer, serving?.status === 'serving' ? serving.handled : null, stopping.signal);
+    if (outcome.kind === 'reached') await complete(job, writer, outcome.checkpoint);
     else if (outcome.kind !== 'stopped') tell(outcome);
     if (!stopped()) await dropLeftovers(pool, name);
   };
 
-  const complete = async (job: Generation, checkpoint: Place): Promise<void> => {
-    const first = await catchUp({ ...job, checkpoint });
+  const complete = async (job: Generation, writer: ModelWriter, checkpoint: Place): Promise<void> => {
+    const first = await catchUp(writer, checkpoint);
     if (first.kind !== 'applied') return tell(first);
     await feed.exclusive(async () => {
-      const rest = await catchUp({ ...job, checkpoint: first.checkpoint });
+      const rest = await catchUp(writer, first.checkpoint);
       if (stopped() || rest.kind !== 'applied') return tell(rest);
       const current = await currentGeneration(pool, name);
       if (current?.generation === job.generation) return await startServing(pool, job);

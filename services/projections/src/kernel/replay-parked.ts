@@ -3,21 +3,22 @@ import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { UnreadableEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
-import type { Target } from './apply-batch.ts';
+import { createHeldRows } from './batch-rows.ts';
 import { lockGeneration } from './generation.ts';
-import { applyEvents, type ReadEvent } from './isolate-poison.ts';
+import { foldApart, type ReadEvent } from './isolate-poison.ts';
 import { projected } from './log-batch.ts';
-import { createNotice } from './notice.ts';
+import type { Target } from './model-writer.ts';
+import { rowStore } from './write-rows.ts';
 
 /**
  * Tries the parked events of a generation again, each stream in its order and in one transaction: applied ones are no longer parked, and a
  * stream that fails again stays with the new reason. Only while nothing else is applied to it. Answers how many events are done.
  */
 export async function replayParked(pool: Pool, log: EventLog, { projection, generation }: Target): Promise<number> {
-  const { rows } = await pool.query<{ stream: string; from: number }>(
+  const { rows: streams } = await pool.query<{ stream: string; from: number }>(
     'select stream, min(revision) as from from projection.parked where name = $1 and generation = $2 group by stream order by min(commit_position)', [projection.name, generation.generation]);
   let done = 0;
-  for (const { stream, from } of rows) {
+  for (const { stream, from } of streams) {
     done += await inTransaction(pool, async (client) => {
       const now = await lockGeneration(client, projection.name, generation.generation);
       if (now?.status !== 'serving' || now.checkpoint === 'start') return 0;
@@ -28,8 +29,9 @@ export async function replayParked(pool: Pool, log: EventLog, { projection, gene
       for await (const recorded of log.readStream(stream, { fromRevision: BigInt(from) })) {
         if (wanted.has(recorded.revision)) events.push({ recorded, event: readable(recorded) });
       }
-      const notice = createNotice();
-      const still = await applyEvents(client, projection, now.schema, events, new Set(), notice);
+      const rows = createHeldRows();
+      rows.attach(rowStore(client), now.schema);
+      const still = await foldApart(client, now.schema, projection, rows, events, new Set());
       const stillParked = new Set(still.map(({ recorded }) => recorded.revision));
       const applied = events.filter(({ recorded }) => !stillParked.has(recorded.revision)).map(({ recorded }) => String(recorded.revision));
       await client.query('delete from projection.parked where name = $1 and generation = $2 and stream = $3 and revision = any ($4)', [now.name, now.generation, stream, applied]);
@@ -37,7 +39,9 @@ export async function replayParked(pool: Pool, log: EventLog, { projection, gene
         await client.query('update projection.parked set reason = $5, at = now() where name = $1 and generation = $2 and stream = $3 and revision = $4',
           [now.name, now.generation, stream, String(recorded.revision), reason]);
       }
-      await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, notice.payload(now.name, formatPosition(now.checkpoint))]);
+      // Whoever holds rows of this generation sees by this that they are others now.
+      await client.query('update projection.read_model set updated_at = now() where name = $1 and generation = $2', [now.name, now.generation]);
+      await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, rows.notice.payload(now.name, formatPosition(now.checkpoint))]);
       return applied.length;
     });
   }

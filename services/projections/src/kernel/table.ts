@@ -56,14 +56,65 @@ export function selectByKeysSql(schema: string, table: Table, by: readonly strin
   return `select ${columns.join(', ')} from ${place(schema, table)} t join unnest(${arrays.join(', ')}) as k (${by.map(quoted).join(', ')}) using (${by.map(quoted).join(', ')})`;
 }
 
-/** Inserts or replaces rows; the one parameter is a JSON array of them. */
+/** Inserts or replaces rows; parameters are those of {@link columnArrays}. */
 export function upsertSql(schema: string, table: Table): string {
-  const names = Object.keys(table.columns).map(quoted);
-  const typed = Object.entries(table.columns).map(([name, type]) => `${quoted(name)} ${type}`);
+  const columns = Object.entries(table.columns);
+  const names = columns.map(([name]) => quoted(name));
+  // An array of arrays would be unnested to its innermost values: such columns travel as text.
+  const arrays = columns.map(([, type], index) => `$${index + 1}::${type.endsWith('[]') ? 'text' : type}[]`);
+  const values = columns.map(([name, type]) => (type.endsWith('[]') ? `r.${quoted(name)}::${type}` : `r.${quoted(name)}`));
   const rest = Object.keys(table.columns).filter((column) => !table.key.includes(column)).map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
   const onConflict = rest.length === 0 ? 'do nothing' : `do update set ${rest.join(', ')}`;
   // The alias keeps a table that is called excluded apart from the row of that name.
-  return `insert into ${place(schema, table)} as t (${names.join(', ')}) select ${names.join(', ')} from jsonb_to_recordset($1::jsonb) as r (${typed.join(', ')}) on conflict (${table.key.map(quoted).join(', ')}) ${onConflict}`;
+  return `insert into ${place(schema, table)} as t (${names.join(', ')}) select ${values.join(', ')} from unnest(${arrays.join(', ')}) as r (${names.join(', ')}) on conflict (${table.key.map(quoted).join(', ')}) ${onConflict}`;
+}
+
+/** The rows' values as one array literal for each column. */
+export function columnArrays(table: Table, rows: readonly object[]): string[] {
+  return Object.entries(table.columns).map(([name, type]) => arrayLiteral(rows.map((row) => valueText(type, (row as Record<string, unknown>)[name]))));
+}
+
+/** Takes rows in PostgreSQL's text format, from {@link copyLines}. No row of that key may be there. */
+export function copySql(schema: string, table: Table): string {
+  return `copy ${place(schema, table)} (${Object.keys(table.columns).map(quoted).join(', ')}) from stdin`;
+}
+
+/** Bytes of a COPY that are sent together. */
+const COPY_CHUNK = 65_536;
+
+export function* copyLines(table: Table, rows: readonly object[]): Generator<Buffer> {
+  const columns = Object.entries(table.columns);
+  let text = '';
+  for (const row of rows) {
+    for (const [index, [name, type]] of columns.entries()) {
+      const value = valueText(type, (row as Record<string, unknown>)[name]);
+      text += (index === 0 ? '' : '\t') + (value === null ? '\\N' : escapedForCopy(value));
+    }
+    text += '\n';
+    if (text.length >= COPY_CHUNK) {
+      yield Buffer.from(text);
+      text = '';
+    }
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
+const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escapedForCopy(text: string): string {
+  return /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (character) => copyEscapes[character]!) : text;
+}
+
+/** A value as PostgreSQL reads it; null and undefined are null. */
+function valueText(type: ColumnType, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (type === 'jsonb') return JSON.stringify(value);
+  if (Array.isArray(value)) return arrayLiteral(value.map((element) => (element === null ? null : String(element))));
+  return String(value);
+}
+
+function arrayLiteral(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? 'NULL' : `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`)).join()}}`;
 }
 
 /** Deletes the rows of some keys; parameters are one array for each key column. */

@@ -43,7 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, log, logger } = options;
   const name = options.name ?? `${hostname()}:${process.pid}`;
   const pollMs = options.pollMs ?? 1_000;
-  const feed = createLiveFeed(log, logger);
+  const feed = createLiveFeed(pool, log, logger);
   const builder = createBuilder(pool, log);
   const around = { pool, log, feed, builder, worker: name, logger, pollMs, watch: options.watch };
   const runners = new Map<string, ModelRunner>();

@@ -1,81 +1,51 @@
-import { randomUUID } from 'node:crypto';
-import { jsonEvent, type JSONEventType } from '@eventstore/db-client';
-import { saveScores } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { saveSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
-import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { actorOf } from '@jwxt/gateway/kernel/principal.ts';
-import { createPrincipals } from '@jwxt/gateway/session/principals.ts';
-import { createCommandSender } from '@jwxt/infra/base-data/command-sender.ts';
-import type { ApiSession } from '../testing/api-session.ts';
-import { openOwnClasses, type OwnClass } from '../testing/own-classes.ts';
-import { inTurns, perSecond, type Figure } from './figure.ts';
-import type { Stage } from './stage.ts';
+import { atLeast, atMost, type Figure } from './figure.ts';
+import { commandLoad, gatewayLoad, openDesks, rawLoad } from './desks.ts';
+import { inTurns, type Plan, type Summary } from './rounds.ts';
+import type { ProductStage, Stage } from './stage.ts';
 
-const rounds = 3;
-const roundMs = 2_000;
-const inFlight = 32;
-const teachers = Array.from({ length: 16 }, (_, index) => `teacher${index + 41}`);
+const sideBySide: Plan = { inFlight: 32, rounds: 3, roundMs: 2_000 };
+const alone: Plan = { inFlight: 1, rounds: 3, roundMs: 1_000 };
+const against = 'appendToStream of the same events';
 
-/** One writer's class and where its sheet stands. */
-interface Desk { readonly own: OwnClass; readonly session: ApiSession; revision: number; turn: number }
+/** Saves of one cell through the commands service while nothing but it and its engines runs, beside raw appends. */
+export async function measureWriteSide(stage: Stage): Promise<Figure[]> {
+  const desks = await openDesks(stage, sideBySide.inFlight, 1);
+  const commands = await commandLoad(stage, desks);
+  await commands(desks.length, 1);
+  const raw = await rawLoad(stage, desks);
+  const [throughput, rawThroughput] = await inTurns(stage.processes, [commands, raw], sideBySide);
+  const [latency, rawLatency] = await inTurns(stage.processes, [commands, raw], alone);
+  return commandFigures('commands.alone', throughput!, rawThroughput!, latency!, rawLatency!);
+}
 
-/** Saves of one cell on a sheet for each writer, through the commands service and through the gateway, beside raw appends of the events that they write. */
-export async function measureCommands(stage: Stage): Promise<Figure[]> {
-  const classes = await openOwnClasses(stage.env, Array.from({ length: inFlight }, (_, index) => ({ departmentId: '108', teachers: [teachers[index % teachers.length]!], students: 20 })));
-  const desks = await Promise.all(classes.map(async (own): Promise<Desk> => ({ own, session: await stage.session(own.teachers[0]!), revision: 0, turn: 0 })));
-  const raw = rawAppends(stage, await sampleEvents(stage, desks));
-  const against = 'appendToStream of the same events, 32 in flight';
+/** The same in the whole running product, where read models follow, and through the gateway. */
+export async function measureCommands(stage: ProductStage): Promise<Figure[]> {
+  const desks = await openDesks(stage, sideBySide.inFlight, 1);
+  const commands = await commandLoad(stage, desks);
+  const gateway = await gatewayLoad(stage, desks);
+  await commands(desks.length, 1);
+  const raw = await rawLoad(stage, desks);
+  const [throughput, rawThroughput, throughGateway] = await inTurns(stage.processes, [commands, raw, gateway], sideBySide);
+  const [latency, rawLatency, gatewayLatency] = await inTurns(stage.processes, [commands, raw, gateway], alone);
   return [
-    { id: 'commands.save', unit: 'per second', ...await inTurns(rounds, await throughCommands(stage, desks), raw), against },
-    { id: 'gateway.save', unit: 'per second', ...await inTurns(rounds, () => perSecond(inFlight, roundMs, (worker) => saveThroughGateway(desks[worker]!)), raw), against },
+    ...commandFigures('commands', throughput!, rawThroughput!, latency!, rawLatency!),
+    {
+      id: 'gateway.throughput', unit: '1/s', value: throughGateway!.perSecond, baseline: throughput!.perSecond, against: 'the same through the commands service', cpu: throughGateway!.cpu,
+      aims: [atLeast(throughGateway!.perSecond / throughput!.perSecond, 0.5, ' of it')],
+    },
+    { id: 'gateway.p50', unit: 'ms', value: gatewayLatency!.p50, baseline: latency!.p50, against: 'the same through the commands service', cpu: gatewayLatency!.cpu },
+    { id: 'gateway.p99', unit: 'ms', value: gatewayLatency!.p99, baseline: latency!.p99, against: 'the same through the commands service' },
   ];
 }
 
-/** The next cell of a desk; always another value than before. */
-function nextRow(desk: Desk) {
-  const { own: { studentCodes, dataKeys }, revision } = desk;
-  desk.turn += 1;
-  const place = desk.turn % (studentCodes.length * dataKeys.length);
-  return { studentCode: studentCodes[place % studentCodes.length]!, revision, items: { [dataKeys[Math.floor(place / studentCodes.length)]!]: ((desk.turn % 1000) / 10).toFixed(1) } };
-}
-
-async function saveThroughGateway(desk: Desk): Promise<void> {
-  const { teachingClassId } = desk.own;
-  desk.revision = (await desk.session.call(saveScores, { teachingClassId, scoreType: '1', commandId: randomUUID(), rows: [nextRow(desk)] })).revision;
-}
-
-async function throughCommands({ env, db }: Stage, desks: readonly Desk[]): Promise<() => Promise<number>> {
-  const sender = createCommandSender(env.COMMANDS_URL ?? '', env.INTERNAL_TOKEN ?? '');
-  const principals = createPrincipals(db, () => new Date());
-  const actors = new Map(await Promise.all(teachers.map(async (name) => [name, actorOf((await principals.get(name))!)] as const)));
-  return () => perSecond(inFlight, roundMs, async (worker) => {
-    const desk = desks[worker]!;
-    const { teachingClassId } = desk.own;
-    const options = { commandId: randomUUID(), actor: actors.get(desk.own.teachers[0]!)!, permission: 'scoreEntry:save' };
-    desk.revision = (await sender.send(saveSheet, { teachingClassId, scoreType: '1', rows: [nextRow(desk)] }, options)).revision;
-  });
-}
-
-type Sample = Pick<JSONEventType, 'type' | 'data' | 'metadata'>;
-
-/** The event that one save of each writer stored. */
-async function sampleEvents({ store }: Stage, desks: readonly Desk[]): Promise<Sample[]> {
-  return await Promise.all(desks.map(async (desk) => {
-    await saveThroughGateway(desk);
-    for await (const { event } of store.readStream<JSONEventType>(sheetStream(desk.own.teachingClassId, '1'), { direction: 'backwards', fromRevision: 'end', maxCount: 1 })) {
-      if (event) return { type: event.type, data: event.data, metadata: event.metadata };
-    }
-    throw new Error('the save stored nothing');
-  }));
-}
-
-/** Appends at the expected revision, as commands do, to a stream for each writer. */
-function rawAppends({ rawStore }: Stage, samples: readonly Sample[]): () => Promise<number> {
-  const run = randomUUID();
-  const revisions = samples.map((): bigint | 'no_stream' => 'no_stream');
-  return () => perSecond(inFlight, roundMs, async (worker) => {
-    const sample = samples[worker]!;
-    const done = await rawStore.appendToStream(`raw-${run}-${worker}`, jsonEvent({ ...sample, id: randomUUID() }), { expectedRevision: revisions[worker]! });
-    revisions[worker] = done.nextExpectedRevision;
-  });
+function commandFigures(id: string, throughput: Summary, rawThroughput: Summary, latency: Summary, rawLatency: Summary): Figure[] {
+  return [
+    {
+      id: `${id}.throughput`, unit: '1/s', value: throughput.perSecond, baseline: rawThroughput.perSecond, against, cpu: throughput.cpu,
+      aims: [atLeast(throughput.perSecond / rawThroughput.perSecond, 0.4, ' of raw'), atLeast(throughput.perSecond, 2_500, '/s')],
+    },
+    { id: `${id}.p50`, unit: 'ms', value: latency.p50, baseline: rawLatency.p50, against, cpu: latency.cpu, aims: [atMost(latency.p50 - rawLatency.p50, 1, ' ms over raw')] },
+    { id: `${id}.p99`, unit: 'ms', value: latency.p99, baseline: rawLatency.p99, against },
+    { id: `${id}.raw`, unit: '1/s', value: rawThroughput.perSecond, baseline: rawThroughput.perSecond, against: 'itself: what a raw append costs', cpu: rawThroughput.cpu },
+  ];
 }

@@ -1,12 +1,43 @@
+/** What is to be reached, and whether it was. */
+export interface Aim {
+  /** In the words of the table: `≥ 0.4 of raw`. */
+  readonly text: string;
+  readonly met: boolean;
+}
+
 /** One measured figure beside its baseline, measured in the same run. */
 export interface Figure {
   readonly id: string;
-  readonly unit: 'per second' | 'ms';
+  readonly unit: '1/s' | 'ms' | 'MB' | 'answers';
   readonly value: number;
-  /** The same work without the product. */
+  /** The same work without the product, or whatever `against` says. */
   readonly baseline: number;
   /** What the baseline is. */
   readonly against: string;
+  readonly aims?: readonly Aim[];
+  /** CPU milliseconds of each process for one operation. */
+  readonly cpu?: Readonly<Record<string, number>>;
+}
+
+/** What `bench-results.json` holds of a figure. */
+export interface Result {
+  id: string;
+  unit: Figure['unit'];
+  value: number;
+  baseline: number;
+  ratio: number;
+  cpu?: Record<string, number>;
+  aims?: Aim[];
+}
+
+/** At least so much. */
+export function atLeast(value: number, least: number, unit: string): Aim {
+  return { text: `≥ ${least.toLocaleString('en')}${unit}`, met: value >= least };
+}
+
+/** At most so much. */
+export function atMost(value: number, most: number, unit: string): Aim {
+  return { text: `≤ ${most.toLocaleString('en')}${unit}`, met: value <= most };
 }
 
 /** The middle one; the lower of the two middle ones when they are even. */
@@ -22,19 +53,6 @@ export function quantile(values: readonly number[], share: number): number {
   return value;
 }
 
-/** How often a second some workers get a piece of work done, side by side, over some time. */
-export async function perSecond(workers: number, ms: number, work: (worker: number) => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  let done = 0;
-  await Promise.all(Array.from({ length: workers }, async (_, worker) => {
-    while (performance.now() - begin < ms) {
-      await work(worker);
-      done += 1;
-    }
-  }));
-  return done / ((performance.now() - begin) / 1000);
-}
-
 /** How long one piece of work takes, in milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
@@ -42,33 +60,18 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Measures one thing and its baseline in turns, so that what disturbs the machine disturbs both. Answers the medians. */
-export async function inTurns(rounds: number, measure: () => Promise<number>, baseline: () => Promise<number>): Promise<{ value: number; baseline: number }> {
-  const values: number[] = [];
-  const baselines: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    baselines.push(await baseline());
-    values.push(await measure());
-  }
-  return { value: median(values), baseline: median(baselines) };
+/** Three digits that say something. */
+export function rounded(value: number): number {
+  if (value === 0 || !Number.isFinite(value)) return value;
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return Number(value.toFixed(Math.min(digits, 6)));
 }
 
-/** What `bench-results.json` holds of a figure. */
-export function resultOf({ id, unit, value, baseline }: Figure): { id: string; unit: string; value: number; baseline: number; ratio: number } {
-  return { id, unit, value: rounded(value), baseline: rounded(baseline), ratio: Math.round((value / baseline) * 1000) / 1000 };
-}
-
-/** The figures as a table for people. */
-export function tableOf(figures: readonly Figure[]): string {
-  const lines = figures.map((figure) => {
-    const { id, unit, value, baseline, ratio } = resultOf(figure);
-    return [id, String(value), String(baseline), String(ratio), unit, figure.against];
-  });
-  const all = [['figure', 'value', 'baseline', 'ratio', 'unit', 'baseline is'], ...lines];
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((line) => line[column]!.length)));
-  return all.map((line) => line.map((cell, column) => (column >= 1 && column <= 3 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!))).join('  ').trimEnd()).join('\n');
-}
-
-function rounded(value: number): number {
-  return value >= 100 ? Math.round(value) : Math.round(value * 100) / 100;
+/** The part of a figure that is kept. The ratio of two zeros is 1. */
+export function resultOf({ id, unit, value, baseline, cpu, aims }: Figure): Result {
+  return {
+    id, unit, value: rounded(value), baseline: rounded(baseline), ratio: value === baseline ? 1 : rounded(value / baseline),
+    ...(cpu ? { cpu: Object.fromEntries(Object.entries(cpu).map(([name, ms]) => [name, rounded(ms)])) } : {}),
+    ...(aims ? { aims: [...aims] } : {}),
+  };
 }

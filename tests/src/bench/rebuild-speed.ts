@@ -1,38 +1,108 @@
 import { randomUUID } from 'node:crypto';
+import { jsonEvent } from '@eventstore/db-client';
+import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
+import { sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
-import { inTurns, timeOf, type Figure } from './figure.ts';
-import type { Stage } from './stage.ts';
+import { lastEvents, openDesks, commandLoad } from './desks.ts';
+import { atLeast, atMost, median, timeOf, type Figure } from './figure.ts';
+import { cpuOf } from './process-cost.ts';
+import type { ProductStage, Stage } from './stage.ts';
 
 const rounds = 3;
 const lookEveryMs = 20;
+/** The read model with the most events. */
+const oneModel = 'score-sheet';
+const filledStreams = 16;
+const eventsInAppend = 250;
 
-/** Rebuilding all read models, from the request until the last one serves, in events of the log a second, beside reading the log. */
-export async function measureRebuild(stage: Stage): Promise<Figure[]> {
-  const { store } = stage;
-  let events = 0;
-  const readAll = async (): Promise<number> => {
-    let count = 0;
-    const ms = await timeOf(async () => {
-      for await (const { event } of store.readAll()) if (event && !event.type.startsWith('$')) count += 1;
-    });
-    events = count;
-    return count / (ms / 1000);
-  };
-  const rebuild = async (): Promise<number> => events / ((await timeOf(() => rebuildAll(stage))) / 1000);
-  return [{ id: 'rebuild.all', unit: 'per second', ...await inTurns(rounds, rebuild, readAll), against: `readAll of the same ${events} events` }];
+/** Makes the log long: more saves of one cell, as a save before them stored them. Written past the services, while they see it like any other event. */
+export async function fillLog(stage: Stage, events: number): Promise<void> {
+  const desks = await openDesks(stage, filledStreams, 1);
+  await (await commandLoad(stage, desks))(desks.length, 1);
+  const samples = await lastEvents(stage.store, desks);
+  await Promise.all(desks.map(async ({ place }, index) => {
+    for (let left = events / filledStreams; left > 0; left -= eventsInAppend) {
+      const batch = Array.from({ length: eventsInAppend }, () => jsonEvent({ ...samples[index]!, id: randomUUID() }));
+      await stage.store.appendToStream(sheetStream(place.teachingClassId, '1'), batch);
+    }
+  }));
 }
 
-async function rebuildAll({ db, session }: Stage): Promise<void> {
-  const admin = await session('admin');
-  const serving = async (): Promise<Map<string, number>> => {
-    const { rows } = await db.query<{ name: string; generation: number }>("select name, generation from projection.read_model where status = 'serving'");
-    return new Map(rows.map(({ name, generation }) => [name, generation]));
-  };
-  const before = await serving();
-  await admin.call(readModelRebuild, { commandId: randomUUID(), names: [...before.keys()] });
-  for (;;) {
-    const now = await serving();
-    if ([...before].every(([name, generation]) => (now.get(name) ?? 0) > generation)) return;
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+/** Rebuilding one read model and all of them, from the request until they serve, in events of the log a second, beside reading the log; and what a reader saw meanwhile. */
+export async function measureRebuild(stage: ProductStage): Promise<Figure[]> {
+  const names = [...(await servingModels(stage)).keys()];
+  const reader = await watchAnswers(stage);
+  const [raw, one, all]: [number[], Run[], Run[]] = [[], [], []];
+  let events = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const seconds = (await timeOf(async () => {
+      events = 0;
+      for await (const { event } of stage.store.readAll()) if (event && !event.type.startsWith('$')) events += 1;
+    })) / 1000;
+    raw.push(events / seconds);
+    one.push(await rebuild(stage, [oneModel], events));
+    all.push(await rebuild(stage, names, events));
   }
+  const { answers, wrong } = await reader.stop();
+  const against = `readAll of the same ${events.toLocaleString('en')} events`;
+  const [rawRate, oneRate, allRate] = [median(raw), median(one.map(({ perSecond }) => perSecond)), median(all.map(({ perSecond }) => perSecond))];
+  return [
+    { id: 'rebuild.one', unit: '1/s', value: oneRate, baseline: rawRate, against, cpu: one[0]!.cpu, aims: [atLeast(oneRate / rawRate, 0.5, ' of raw'), atLeast(oneRate, 20_000, '/s')] },
+    { id: 'rebuild.all', unit: '1/s', value: allRate, baseline: rawRate, against, cpu: all[0]!.cpu },
+    { id: 'rebuild.wrongAnswers', unit: 'answers', value: wrong, baseline: answers, against: `all answers to a reader who asks every ${lookEveryMs} ms`, aims: [atMost(wrong, 0, ' empty or partial'), atLeast(answers, 1, ' asked')] },
+  ];
+}
+
+interface Run { perSecond: number; cpu: Record<string, number> }
+
+async function servingModels({ db }: ProductStage): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ name: string; generation: number }>("select name, generation from projection.read_model where status = 'serving'");
+  return new Map(rows.map(({ name, generation }) => [name, generation]));
+}
+
+async function rebuild(stage: ProductStage, names: readonly string[], events: number): Promise<Run> {
+  const admin = await stage.session('admin');
+  const before = await servingModels(stage);
+  const cpuBefore = await cpuOf(stage.processes);
+  const ms = await timeOf(async () => {
+    await admin.call(readModelRebuild, { commandId: randomUUID(), names: [...names] });
+    for (;;) {
+      const now = await servingModels(stage);
+      if (names.every((name) => (now.get(name) ?? 0) > before.get(name)!)) return;
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  });
+  const cpu = await cpuOf(stage.processes);
+  return { perSecond: events / (ms / 1000), cpu: Object.fromEntries(Object.keys(cpu).map((name) => [name, (cpu[name]! - cpuBefore[name]!) / events])) };
+}
+
+/** Asks for a class's sheet and an office's counts over and over, and compares with the first answers: nobody writes meanwhile. */
+async function watchAnswers({ session, db }: ProductStage): Promise<{ stop(): Promise<{ answers: number; wrong: number }> }> {
+  const [teacher, office] = await Promise.all([session('teacher1'), session('registrar1')]);
+  const { rows: [own] } = await db.query<{ id: string }>(
+    `select c.teaching_class_id as id from base.teaching_class_teacher c join base.user_account a on a.gh = c.gh join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.1'
+      where a.user_name = 'teacher1' order by 1 limit 1`);
+  const look = async (): Promise<string> => {
+    const [{ rows, revision }, { todo, done }] = await Promise.all([teacher.call(readSheet, { teachingClassId: own!.id, scoreType: '1' }), office.call(approvalCounts, {})]);
+    return JSON.stringify({ rows, revision, todo, done });
+  };
+  const first = await look();
+  const seen = { answers: 0, wrong: 0 };
+  const stopping = new AbortController();
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      const answer = await look();
+      seen.answers += 1;
+      if (answer !== first) seen.wrong += 1;
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+      return seen;
+    },
+  };
 }

@@ -1,0 +1,36 @@
+/** The process that makes the load, so that what it costs is not in the way of what is measured. Told what to do by `load-driver.ts`. */
+import { quantile } from './figure.ts';
+import type { Load, LoadOrder, LoadAnswer, LoadRun } from './load-driver.ts';
+
+const loads = new Map<number, Load>();
+
+/** Keeps so many pieces of work under way for some time. */
+async function run(load: Load, inFlight: number, ms: number): Promise<LoadRun> {
+  const times: number[] = [];
+  const cpu = process.cpuUsage();
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: inFlight }, async (_, worker) => {
+    for (let now = performance.now(); now - begin < ms;) {
+      const started = now;
+      await load(worker);
+      now = performance.now();
+      times.push(now - started);
+    }
+  }));
+  const seconds = (performance.now() - begin) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { operations: times.length, perSecond: times.length / seconds, p50: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99), driverCpuMs: (user + system) / 1000 / times.length };
+}
+
+async function carryOut(order: LoadOrder): Promise<LoadRun | null> {
+  if (order.kind === 'run') return await run(loads.get(order.load)!, order.inFlight, order.ms);
+  const { prepare } = (await import(order.module)) as { prepare(options: unknown): Load | Promise<Load> };
+  loads.set(order.load, await prepare(order.options));
+  return null;
+}
+
+process.on('message', (order: LoadOrder) => {
+  const answer = (content: LoadAnswer): void => void process.send?.(content);
+  carryOut(order).then((result) => answer({ id: order.id, result }), (error: Error) => answer({ id: order.id, error: error.stack ?? error.message }));
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** One piece of work of one of several workers, who work side by side; each has no more than one under way. */
+export type Load = (worker: number) => Promise<unknown>;
+
+/** What came out of keeping work under way for some time. */
+export interface LoadRun {
+  readonly operations: number;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  /** CPU milliseconds of the driver itself for one piece of work. */
+  readonly driverCpuMs: number;
+}
+
+/** What the driver's process is told. */
+export type LoadOrder =
+  | { readonly id: number; readonly kind: 'prepare'; readonly load: number; readonly module: string; readonly options: unknown }
+  | { readonly id: number; readonly kind: 'run'; readonly load: number; readonly inFlight: number; readonly ms: number };
+/** What it answers. */
+export type LoadAnswer = { readonly id: number; readonly result: LoadRun | null } | { readonly id: number; readonly error: string };
+
+/** A load that is ready: keeps so many pieces of work under way for so many milliseconds. */
+export type PreparedLoad = (inFlight: number, ms: number) => Promise<LoadRun>;
+
+/** The process that makes loads. */
+export interface LoadDriver {
+  readonly pid: number;
+  /** Makes a load of `load/<name>.load.ts`, which exports `prepare(options)`. Options travel as JSON. */
+  prepare(name: string, options: object): Promise<PreparedLoad>;
+  stop(): void;
+}
+
+/** Starts the driver. */
+export function startLoadDriver(): LoadDriver {
+  const child = fork(fileURLToPath(new URL('./load-driver-process.ts', import.meta.url)));
+  const waiting = new Map<number, { resolve(result: LoadRun | null): void; reject(error: Error): void }>();
+  let orders = 0;
+  let loads = 0;
+  child.on('message', (answer: LoadAnswer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('error' in answer) asked?.reject(new Error(`the load failed: ${answer.error}`));
+    else asked?.resolve(answer.result);
+  });
+  child.on('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`the load driver ended with code ${code}`));
+  });
+  const tell = (order: (id: number) => LoadOrder): Promise<LoadRun | null> => new Promise((resolve, reject) => {
+    orders += 1;
+    waiting.set(orders, { resolve, reject });
+    child.send(order(orders));
+  });
+  return {
+    pid: child.pid!,
+    async prepare(name, options) {
+      loads += 1;
+      const load = loads;
+      const module = new URL(`./load/${name}.load.ts`, import.meta.url).href;
+      await tell((id) => ({ id, kind: 'prepare', load, module, options }));
+      return async (inFlight, ms) => (await tell((id) => ({ id, kind: 'run', load, inFlight, ms })))!;
+    },
+    stop: () => child.disconnect(),
+  };
+}

@@ -26,7 +26,7 @@ export async function fillStore(
   const raise = (error: Error): never => {
     throw error;
   };
-  const store = await EventStore.open({ directory, onWriteFailure: raise, onIndexFailure: raise });
+  const store = await EventStore.open({ directory, onFull: raise, onFatal: raise, onIndexFailure: raise });
   const begin = process.cpuUsage();
   for (let done = 0; done < count;) {
     const size = Math.min(AT_ONCE, count - done);

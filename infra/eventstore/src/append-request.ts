@@ -9,21 +9,21 @@ import { FieldReader } from './wire.ts';
 export interface WriteOptions {
   stream: string;
   expected: Expectation;
-  /** Time after which the client no longer waits, in milliseconds since 1970; Infinity when it did not say. */
-  deadline: number;
+  /** How much longer the client waits, in milliseconds; Infinity when it did not say. */
+  patience: number;
 }
 
 const NO_BYTES = Buffer.alloc(0);
 
 /** Decodes the options of any of the four calls, which number the expectation alike. */
 export function decodeWriteOptions(bytes: Buffer): WriteOptions {
-  const options: WriteOptions = { stream: '', expected: 'any', deadline: Infinity };
+  const options: WriteOptions = { stream: '', expected: 'any', patience: Infinity };
   const reader = new FieldReader(bytes);
   while (reader.next()) {
     if (reader.field === 1) options.stream = streamName(reader.bytes());
     else if (reader.field === 2) options.expected = reader.uint64();
-    else if (reader.field === 6) options.deadline = decodeSeconds(reader.bytes());
-    else if (reader.field === 7) options.deadline = Date.now() + decodeSeconds(reader.bytes());
+    else if (reader.field === 6) options.patience = decodeSeconds(reader.bytes()) - Date.now();
+    else if (reader.field === 7) options.patience = decodeSeconds(reader.bytes());
     else {
       if (reader.field === 3) options.expected = 'no_stream';
       else if (reader.field === 5) options.expected = 'stream_exists';

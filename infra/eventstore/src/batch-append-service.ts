@@ -18,6 +18,8 @@ const MOST_QUEUED = 16 * 1024 * 1024;
 const NO_BYTES = Buffer.alloc(0);
 
 interface PendingAppend extends WriteOptions {
+  /** Time to give up, on the clock of `performance.now()`, which nobody sets. */
+  deadline: number;
   correlation: Buffer;
   events: ProposedEvent[];
   size: number;
@@ -27,7 +29,7 @@ interface PendingAppend extends WriteOptions {
 export function batchAppendService(store: EventStore): Handler {
   return (call) => {
     const appends = new BatchAppends(store, call);
-    const sweep = setInterval(() => appends.expire(Date.now()), SWEEP_EVERY);
+    const sweep = setInterval(() => appends.expire(), SWEEP_EVERY);
     call.signal.addEventListener('abort', () => clearInterval(sweep), { once: true });
     call.onMessage = (bytes) => appends.take(decodeBatchChunk(bytes));
     call.onHalfClose = () => appends.finish();
@@ -62,16 +64,16 @@ class BatchAppends {
   }
 
   #begin(key: string, correlation: Buffer, options: Buffer): PendingAppend | undefined {
-    const append = { stream: '', expected: 'any' as const, deadline: 0, correlation, events: [], size: 0 };
+    const unread = { stream: '', expected: 'any' as const, patience: 0 };
+    const append: PendingAppend = { ...unread, deadline: 0, correlation, events: [], size: 0 };
     this.#pending.set(key, append);
     try {
-      const now = Date.now();
       Object.assign(append, decodeWriteOptions(options));
-      if (append.deadline <= now) {
+      if (append.patience <= 0) {
         this.#fail(key, append, timeout());
         return undefined;
       }
-      append.deadline = Math.min(append.deadline, now + LONGEST_WAIT);
+      append.deadline = performance.now() + Math.min(append.patience, LONGEST_WAIT);
       checkWritable(append.stream);
       return append;
     } catch (error) {
@@ -114,7 +116,7 @@ class BatchAppends {
       const identifier = message((writer) => writer.stringField(3, stream));
       const details = message((writer) => writer.bytesField(1, identifier));
       this.#fail(key, append, { code: status.NOT_FOUND, name: 'StreamDeleted', details });
-    } else this.#fail(key, append, { code: status.UNKNOWN, name: 'Unknown', details: NO_BYTES });
+    } else this.#fail(key, append, timeout());
   }
 
   #fail(key: string, append: PendingAppend, failure: BatchFailure): void {
@@ -139,7 +141,8 @@ class BatchAppends {
   }
 
   /** Answers appends whose time has run out. */
-  expire(now: number): void {
+  expire(): void {
+    const now = performance.now();
     for (const [key, append] of this.#pending) if (append.deadline <= now) this.#fail(key, append, timeout());
   }
 

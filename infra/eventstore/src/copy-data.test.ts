@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { copyDataFolder } from './copy-data.ts';
-import { LogDamaged } from './log-recovery.ts';
+import { LogDamaged } from './log-check.ts';
 import { startNode } from './node.ts';
 import { collect, connect, event, startTestNode, type TestNode } from './testing/test-node.ts';
 

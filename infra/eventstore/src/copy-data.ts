@@ -6,7 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readAcknowledged, writeAcknowledged } from './acknowledged-mark.ts';
-import { LogDamaged, recoverLog } from './log-recovery.ts';
+import { LogDamaged } from './log-check.ts';
+import { recoverLog } from './log-recovery.ts';
 import { listSegments, openSegment, readSegmentHeader, SEGMENT_HEADER, syncDirectory } from './segment.ts';
 
 /** What a copy holds. */
@@ -39,7 +40,8 @@ export async function copyDataFolder(from: string, to: string): Promise<DataCopy
   syncDirectory(log);
   writeAcknowledged(path.join(to, 'acknowledged'), position);
   syncDirectory(to);
-  const { segments } = await recoverLog({ directory: log, asideDirectory: to, acknowledged: position, acceptLoss: false });
+  const whole = { acknowledged: position, acceptLoss: false, verifyBytes: Infinity };
+  const { segments } = await recoverLog({ directory: log, asideDirectory: to, ...whole });
   for (const { fd } of segments) fs.closeSync(fd);
   return { position, bytes };
 }

@@ -7,12 +7,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { AcknowledgedMark } from './acknowledged-mark.ts';
 import { type FrameExtent, sealFrame, writeFrame } from './frame.ts';
-import { type CutTail, recoverLog } from './log-recovery.ts';
+import { type CutTail, type Recovered, recoverLog } from './log-recovery.ts';
 import type { ProposedEvent } from './recorded-event.ts';
 import { createSegment, type Segment, SEGMENT_HEADER, writeDurably } from './segment.ts';
 import { LogReader } from './log-reader.ts';
 import { LogTail } from './log-tail.ts';
 import { ByteWriter } from './wire.ts';
+
+/** Errors that say only that there is no room. */
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 /** Called once per append: without an error when the frame is durable, with one when it never will be. */
 export type Settle = (error?: Error) => void;
@@ -25,12 +28,6 @@ interface Group {
   settles: Settle[];
 }
 
-/** What was found when the log was opened. */
-interface Found {
-  cut: CutTail | undefined;
-  acknowledgedLost: number;
-}
-
 /** Where the log is and how it is kept. */
 export interface LogOptions {
   directory: string;
@@ -38,8 +35,12 @@ export interface LogOptions {
   segmentSize: number;
   /** Start even when acknowledged data at the end of the log is damaged or missing. */
   acceptLoss: boolean;
-  /** Appends fail; called once until they succeed again. */
-  onWriteFailure: (error: Error) => void;
+  /** Bytes at the end of the log that are verified before it is opened. */
+  verifyBytes: number;
+  /** There is no room: appends fail; called once until they succeed again. */
+  onFull: (error: Error) => void;
+  /** The disk failed and what is on it is unknown: nothing more is written, and only a restart tells what was stored. */
+  onBroken: (error: Error) => void;
 }
 
 /** The log of one node: appends at its end, reads from anywhere. One process at a time may have it open. */
@@ -49,6 +50,8 @@ export class EventLog {
   readonly cut: CutTail | undefined;
   /** Acknowledged bytes that were missing or damaged at the end of the log when it was opened. */
   readonly acknowledgedLost: number;
+  /** Older segments, to be verified while the log is in use. */
+  readonly unverified: readonly Segment[];
   /** Position behind the last durable frame: readers see everything before it. */
   end: number;
   /** Reads what is durable. */
@@ -57,15 +60,15 @@ export class EventLog {
   readonly #directory: string;
   readonly #segmentSize: number;
   readonly #mark: AcknowledgedMark;
-  readonly #onWriteFailure: (error: Error) => void;
+  readonly #onFull: (error: Error) => void;
+  readonly #onBroken: (error: Error) => void;
   readonly #tail = new LogTail();
   #group: Group | undefined;
   #inFlight: Group | undefined;
   #spare: ByteWriter | undefined;
   #writing: Promise<void> | undefined;
-  /** Set when the disk failed in a way that leaves its state unknown: nothing more is written until a restart. */
   #broken: Error | undefined;
-  #isFailing = false;
+  #isFull = false;
   #closed = false;
   /** Position at which the next group begins, and whether it needs a new segment. */
   #next = 0;
@@ -73,38 +76,41 @@ export class EventLog {
   /** Base of the segment that the next group falls into. */
   #segmentBase = 0;
 
-  private constructor(options: LogOptions, segments: Segment[], id: string, found: Found, mark: AcknowledgedMark) {
+  private constructor(options: LogOptions, recovered: Recovered, id: string, mark: AcknowledgedMark) {
+    const { segments, cut, unverified } = recovered;
     this.#directory = path.join(options.directory, 'log');
     this.#segmentSize = options.segmentSize;
     this.#segments = segments;
     this.reader = new LogReader(segments, this.#tail);
     this.#mark = mark;
-    this.#onWriteFailure = options.onWriteFailure;
+    this.#onFull = options.onFull;
+    this.#onBroken = options.onBroken;
     this.id = id;
-    this.cut = found.cut;
-    this.acknowledgedLost = found.acknowledgedLost;
+    this.cut = cut;
+    this.unverified = unverified;
+    const end = segments.at(-1)?.end ?? 0;
+    this.acknowledgedLost = Math.max(0, mark.found - end);
+    // Positions that readers may have seen are not given out again: the log goes on behind them.
+    if (mark.found > end) segments.push(createSegment(this.#directory, { logId: id, base: mark.found, previousEnd: end }));
     this.end = segments.at(-1)?.end ?? 0;
+    if (this.end > 0) mark.write(this.end);
     this.#resume();
   }
 
-  /** Opens the log under `directory`, verifying every frame. Throws LogDamaged when it must not be used. */
+  /** Opens the log under `directory`, verifying its end. Throws LogDamaged when it must not be used. */
   static async open(options: LogOptions): Promise<EventLog> {
     const directory = path.join(options.directory, 'log');
     fs.mkdirSync(directory, { recursive: true });
     const mark = new AcknowledgedMark(path.join(options.directory, 'acknowledged'));
     const asideDirectory = path.join(options.directory, 'damaged');
-    const acknowledged = mark.found;
-    const { segments, logId, cut } = await recoverLog({
-      directory,
-      asideDirectory,
-      acknowledged,
-      acceptLoss: options.acceptLoss,
-    });
-    const id = logId ?? randomBytes(16).toString('hex');
-    const end = segments.at(-1)?.end ?? 0;
-    // Positions that readers may have seen are not given out again: the log goes on behind them.
-    if (acknowledged > end) segments.push(createSegment(directory, { logId: id, base: acknowledged, previousEnd: end }));
-    return new EventLog(options, segments, id, { cut, acknowledgedLost: Math.max(0, acknowledged - end) }, mark);
+    const { acceptLoss, verifyBytes } = options;
+    try {
+      const recovered = await recoverLog({ directory, asideDirectory, acknowledged: mark.found, acceptLoss, verifyBytes });
+      return new EventLog(options, recovered, recovered.logId ?? randomBytes(16).toString('hex'), mark);
+    } catch (error) {
+      mark.close();
+      throw error;
+    }
   }
 
   /** Bytes accepted but not yet handed to the disk. */
@@ -180,27 +186,37 @@ export class EventLog {
     await writeDurably(segment.fd, bytes, group.base - segment.base);
     segment.end = group.base + bytes.length;
     this.end = segment.end;
-    this.#isFailing = false;
+    this.#isFull = false;
     this.#mark.write(this.end);
     this.#tail.push(group.base, bytes);
   }
 
   /** Fails the group and all that queued behind it, whose positions build on it. */
   #fail(group: Group, error: Error): void {
-    if (!this.#isFailing) this.#onWriteFailure(error);
-    this.#isFailing = true;
     const queued = this.#group;
     this.#group = undefined;
-    const segment = this.#segments.at(-1);
-    const full = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!full) this.#broken ??= error;
-    try {
-      if (segment) fs.ftruncateSync(segment.fd, segment.end - segment.base);
-    } catch (truncation) {
-      this.#broken ??= truncation as Error;
+    if (this.#takeBack(error)) {
+      if (!this.#isFull) this.#onFull(error);
+      this.#isFull = true;
+    } else if (!this.#broken) {
+      // A flush that failed once may succeed the next time without having written anything: it is not tried again.
+      this.#broken = error;
+      this.#onBroken(error);
     }
     this.#resume();
     for (const settle of [...group.settles, ...(queued?.settles ?? [])]) settle(error);
+  }
+
+  /** Removes what a write that found no room has left behind; false when the disk has failed in any other way. */
+  #takeBack(error: NodeJS.ErrnoException): boolean {
+    const segment = this.#segments.at(-1);
+    if (this.#broken || !FULL.includes(error.code ?? '')) return false;
+    try {
+      if (segment) fs.ftruncateSync(segment.fd, segment.end - segment.base);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** Writes what is queued, then closes the files. */

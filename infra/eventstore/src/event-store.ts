@@ -7,6 +7,8 @@ import { advanced, DurableStreams, IndexRefill, isMetastream } from './durable-s
 import { EventLog } from './event-log.ts';
 import { eventsOf, type Frame, type FrameExtent, recordedIn } from './frame.ts';
 import { GrowthSignal } from './growth-signal.ts';
+import { checkSegments } from './log-check.ts';
+import { clearDamageNote, hasDamageNote, noteDamage, withStream } from './log-damage.ts';
 import { type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts';
 import { RecentIds } from './recent-ids.ts';
 import type { FramePlace } from './frame-place.ts';
@@ -42,9 +44,13 @@ export interface StoreOptions {
   directory: string;
   segmentSize?: number;
   acceptLoss?: boolean;
-  /** The log cannot be written; called once until it can again. */
-  onWriteFailure: (error: Error) => void;
+  /** Bytes at the end of the log to verify before it is served; the rest is verified meanwhile. Default 256 MiB. */
+  verifyBytes?: number;
+  /** There is no room for appends; called once until there is again. */
+  onFull: (error: Error) => void;
   onIndexFailure: (error: Error) => void;
+  /** The disk failed, or stored data is damaged: the process must end. */
+  onFatal: (error: Error) => void;
 }
 
 /** The store of one node. */
@@ -55,26 +61,50 @@ export class EventStore {
   readonly #recent = new RecentIds();
   /** Streams with frames that are not durable yet, as decisions see them. */
   readonly #queued = new Map<string, { state: StreamState; frames: Queued[] }>();
-  #isClosing = false;
+  readonly #options: StoreOptions;
+  readonly #closing = new AbortController();
+  /** The verification of older segments. */
+  #check = Promise.resolve();
 
-  private constructor(log: EventLog, streams: DurableStreams) {
+  private constructor(options: StoreOptions, log: EventLog, streams: DurableStreams) {
+    this.#options = options;
     this.log = log;
     this.#streams = streams;
   }
 
   /** Opens the store and brings the index up to the end of the log. Throws LogDamaged. */
   static async open(options: StoreOptions): Promise<EventStore> {
-    const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false, onWriteFailure, onIndexFailure } = options;
-    const log = await EventLog.open({ directory, segmentSize, acceptLoss, onWriteFailure });
+    try {
+      return await EventStore.#open(options);
+    } catch (error) {
+      throw withStream(options.directory, error);
+    }
+  }
+
+  static async #open(options: StoreOptions): Promise<EventStore> {
+    const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false, onFull, onFatal, onIndexFailure } = options;
+    const verifyBytes = hasDamageNote(directory) ? Infinity : (options.verifyBytes ?? 256 * 1024 * 1024);
+    const log = await EventLog.open({ directory, segmentSize, acceptLoss, verifyBytes, onFull, onBroken: onFatal });
+    clearDamageNote(directory);
     const index = await StreamIndex.open(directory, log.id, (position) => log.reader.isFrameEnd(position));
     const refill = new IndexRefill(index);
     await eachFrame(log, index.position, (frame) => refill.add(frame));
     refill.finish();
-    const store = new EventStore(log, new DurableStreams(index, onIndexFailure));
+    const store = new EventStore(options, log, new DurableStreams(index, onIndexFailure));
     await eachFrame(log, await lastFrames(log, RECENT_BYTES), (frame) => {
       for (const event of eventsOf(frame)) store.#recent.add(frame.stream, recordedId(recordedIn(frame, event)), event);
     });
+    store.#check = checkSegments(log.unverified, store.#closing.signal).catch((error: Error) => {
+      if (!store.#closing.signal.aborted) store.damageFound(error);
+    });
     return store;
+  }
+
+  /** Stored data could not be read as it was written. */
+  damageFound(error: Error): void {
+    const { directory, onFatal } = this.#options;
+    noteDamage(directory, error);
+    onFatal(withStream(directory, error) as Error);
   }
 
   /** State of a stream as readers may see it. */
@@ -98,7 +128,7 @@ export class EventStore {
 
   /** Appends events, or says why not. `done` is called once, when the outcome is durable. */
   append(stream: string, expected: Expectation, events: readonly ProposedEvent[], done: Done): void {
-    if (this.#isClosing) return;
+    if (this.#closing.signal.aborted) return;
     const state = this.#decidable(stream);
     if (state.tombstoned || (isMetastream(stream) && this.#decidable(stream.slice(2)).tombstoned)) {
       return this.#whenSettled(stream, { kind: 'deleted' }, done);
@@ -116,7 +146,7 @@ export class EventStore {
 
   /** Soft delete: hides all present events of the stream. */
   delete(stream: string, expected: Expectation, done: Done): void {
-    if (this.#isClosing) return;
+    if (this.#closing.signal.aborted) return;
     const state = this.#decidable(stream);
     if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
     if (!holds(expected, state) || (state.last < 0 && state.metadata === null)) {
@@ -127,7 +157,7 @@ export class EventStore {
 
   /** Hard delete: ends the stream for ever. */
   tombstone(stream: string, expected: Expectation, done: Done): void {
-    if (this.#isClosing) return;
+    if (this.#closing.signal.aborted) return;
     const state = this.#decidable(stream);
     if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
     if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
@@ -154,6 +184,7 @@ export class EventStore {
       this.#streams.add(stream, queued.place, last, events.at(-1)!.data);
       done({ kind: 'written', revision: last, position: queued.lastEventPosition });
       this.growth.notify(stream);
+      if (at !== undefined) this.growth.notify(`$$${stream}`);
     };
     const extent = this.log.append(Buffer.from(stream), first, events, Date.now(), settle);
     const queued = toQueued(extent, events);
@@ -232,13 +263,14 @@ export class EventStore {
 
   /** Takes no more writes, which stay without an outcome; resolves when those taken before have theirs. */
   async settled(): Promise<void> {
-    this.#isClosing = true;
+    this.#closing.abort();
     await new Promise<void>((resolve) => this.log.afterQueued(() => resolve()));
   }
 
   /** Writes what is queued, completes the index and closes the files. */
   async close(): Promise<void> {
     await this.settled();
+    await this.#check;
     await this.log.close();
     await this.#streams.close();
   }

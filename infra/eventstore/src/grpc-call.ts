@@ -6,7 +6,6 @@ import { MalformedMessage } from './wire.ts';
 export const status = {
   OK: 0,
   CANCELLED: 1,
-  UNKNOWN: 2,
   INVALID_ARGUMENT: 3,
   DEADLINE_EXCEEDED: 4,
   NOT_FOUND: 5,
@@ -17,7 +16,6 @@ export const status = {
   UNIMPLEMENTED: 12,
   INTERNAL: 13,
   UNAVAILABLE: 14,
-  DATA_LOSS: 15,
 } as const;
 
 /** The largest request message: the real server's limit for a log record. */

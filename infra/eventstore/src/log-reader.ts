@@ -2,14 +2,12 @@
 import fs from 'node:fs';
 import { type Frame, FRAME_PREFIX, frameLength, frameLengthBefore, isFrame, readFrame } from './frame.ts';
 import { type FramePlace, neighbours, within } from './frame-place.ts';
+import { LogDamaged } from './log-check.ts';
 import type { LogTail } from './log-tail.ts';
 import { readFully, type Segment, SEGMENT_HEADER } from './segment.ts';
 
 const READ_SIZE = 128 * 1024;
 const READ_AT_ONCE = 1024 * 1024;
-
-/** A read found damage in data that was whole when the log was opened. */
-export class DamagedRead extends Error {}
 
 /** Reads of one log. The log itself adds to the segments and to the tail. */
 export class LogReader {
@@ -75,7 +73,7 @@ export class LogReader {
       const last = (await this.readBefore(position))[0];
       return last !== undefined && last.position + last.length === position;
     } catch (error) {
-      if (error instanceof DamagedRead) return false;
+      if (error instanceof LogDamaged) return false;
       throw error;
     }
   }
@@ -109,7 +107,7 @@ export class LogReader {
     return run.map((place) => {
       const at = place.position - first.position;
       if (!isFrame(bytes, at, place.position)) {
-        throw new DamagedRead(damagedAt(segment, place.position));
+        throw damagedAt(segment, place.position);
       }
       return readFrame(bytes, at);
     });
@@ -182,10 +180,10 @@ function framesIn(bytes: Buffer, position: number, verify: boolean): Frame[] {
 }
 
 function verified(frames: Frame[], position: number, segment: Segment): Frame[] {
-  if (frames.length === 0) throw new DamagedRead(damagedAt(segment, position));
+  if (frames.length === 0) throw damagedAt(segment, position);
   return frames;
 }
 
-function damagedAt(segment: Segment, position: number): string {
-  return `${segment.path} 偏移 ${position - segment.base} 处没有完整的数据`;
+function damagedAt(segment: Segment, position: number): LogDamaged {
+  return new LogDamaged(`${segment.path} 偏移 ${position - segment.base} 处的数据已损坏`, position);
 }

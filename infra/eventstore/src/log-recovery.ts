@@ -1,5 +1,6 @@
 /**
- * Opening the log: every frame is verified, a torn tail is set aside and cut, any other damage refuses to start.
+ * Opening the log: its newest part is verified frame by frame, a torn tail is set aside and cut, any other damage refuses to
+ * start. Older segments must be there in their full length; their frames are verified while the node runs (log-check.ts).
  *
  * The tail is what no acknowledgement vouches for. Three things can vouch for a damaged place: a later segment (it is only
  * begun when everything before is durable), a later whole frame (it says up to where the log was acknowledged when it was
@@ -8,7 +9,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { FRAME_PREFIX, frameLength, isFrame, nextFrameCandidate, readFrame } from './frame.ts';
+import { isFrame, nextFrameCandidate, readFrame } from './frame.ts';
+import { findUnbrokenEnd, LogDamaged } from './log-check.ts';
 import {
   listSegments,
   openSegment,
@@ -18,12 +20,10 @@ import {
   SEGMENT_HEADER,
   type SegmentHeader,
   syncDirectory,
+  writeDurably,
 } from './segment.ts';
 
-const SCAN = 4 * 1024 * 1024;
-
-/** The log is damaged where it must not be; the message names file and offset. */
-export class LogDamaged extends Error {}
+const REWRITE = 4 * 1024 * 1024;
 
 /** What was cut from the end of the log when it was opened. */
 export interface CutTail {
@@ -42,53 +42,93 @@ export interface RecoveryOptions {
   acknowledged: number;
   /** Cut acknowledged data at the end of the log too, when it is damaged or missing. */
   acceptLoss: boolean;
+  /** Bytes at the end of the log that are verified now, rounded up to whole segments. */
+  verifyBytes: number;
 }
 
 /** The log as it may be used. */
 export interface Recovered {
   segments: Segment[];
+  /** The segments whose frames have not been verified yet. */
+  unverified: Segment[];
   /** Identity of the log; undefined for an empty directory. */
   logId: string | undefined;
   cut: CutTail | undefined;
 }
 
-/** Verifies every frame of the segments. Throws LogDamaged. */
+interface OpenFile {
+  file: string;
+  fd: number;
+  size: number;
+  header: SegmentHeader | undefined;
+}
+
+/** Opens the segments. Throws LogDamaged. */
 export async function recoverLog(options: RecoveryOptions): Promise<Recovered> {
-  const { directory, asideDirectory, acknowledged } = options;
-  const recovered: Recovered = { segments: [], logId: undefined, cut: undefined };
-  const files = listSegments(directory);
-  for (const [index, file] of files.entries()) {
-    const isLast = index === files.length - 1;
+  const files = listSegments(options.directory).map((file): OpenFile => {
     const fd = openSegment(file);
-    const header = readSegmentHeader(fd);
+    return { file, fd, size: fs.fstatSync(fd).size, header: readSegmentHeader(fd) };
+  });
+  try {
+    return await recoverFiles(files, options);
+  } catch (error) {
+    for (const { fd } of files) fs.closeSync(fd);
+    throw error;
+  }
+}
+
+async function recoverFiles(files: OpenFile[], options: RecoveryOptions): Promise<Recovered> {
+  const { directory, asideDirectory, acknowledged } = options;
+  const recovered: Recovered = { segments: [], unverified: [], logId: undefined, cut: undefined };
+  const whole = (files.at(-1)?.header?.base ?? 0) + (files.at(-1)?.size ?? 0);
+  while (files.length > recovered.segments.length) {
+    const { file, fd, size, header } = files[recovered.segments.length]!;
+    const next = files[recovered.segments.length + 1];
     if (header === undefined) {
       // The header is on disk before anything is written behind it, so only a file without content was never finished.
-      if (!isLast || fs.fstatSync(fd).size > SEGMENT_HEADER) throw new LogDamaged(`${file} 的文件头（偏移 0）已损坏`);
+      if (next || size > SEGMENT_HEADER) throw new LogDamaged(`${file} 的文件头（偏移 0）已损坏`);
       const headless: Segment = { path: file, fd, base: baseFromName(file), end: baseFromName(file) };
       checkLoss(headless.end, file, options);
       recovered.cut = setAside(headless, 0, asideDirectory);
       fs.closeSync(fd);
+      files.pop();
       fs.rmSync(file);
       syncDirectory(directory);
       break;
     }
     checkContinues(file, header, recovered);
     recovered.logId = header.logId;
-    const segment: Segment = { path: file, fd, base: header.base, end: header.base + SEGMENT_HEADER };
+    const segment: Segment = { path: file, fd, base: header.base, end: header.base + size };
     recovered.segments.push(segment);
-    const size = fs.fstatSync(fd).size;
-    await scan(segment, size);
+    if (next?.header?.previousEnd === segment.end && segment.end <= whole - options.verifyBytes) {
+      recovered.unverified.push(segment);
+      continue;
+    }
+    segment.end = await findUnbrokenEnd(segment, size);
     if (segment.end === header.base + size) continue;
     const offset = segment.end - segment.base;
-    const witness = isLast ? await findWitness(segment, size, acknowledged) : '后面还有日志文件';
-    if (witness !== undefined) throw new LogDamaged(`${file} 偏移 ${offset} 处的数据已损坏（${witness}）`);
+    const witness = next ? '后面还有日志文件' : await findWitness(segment, size, acknowledged);
+    if (witness !== undefined) throw new LogDamaged(`${file} 偏移 ${offset} 处的数据已损坏（${witness}）`, segment.end);
     checkLoss(segment.end, file, options);
     recovered.cut = setAside(segment, offset, asideDirectory);
     fs.ftruncateSync(fd, offset);
     fs.fsyncSync(fd);
   }
-  checkLoss(recovered.segments.at(-1)?.end ?? 0, directory, options);
+  const last = recovered.segments.at(-1);
+  checkLoss(last?.end ?? 0, directory, options);
+  if (last) await confirmTail(last, acknowledged);
   return recovered;
+}
+
+/**
+ * Writes again what nobody vouches for, before anybody reads it: after a crash it may lie in memory only, and after a failed
+ * flush the system may think it written though it is not.
+ */
+async function confirmTail(segment: Segment, acknowledged: number): Promise<void> {
+  for (let from = Math.max(acknowledged, segment.base + SEGMENT_HEADER); from < segment.end; from += REWRITE) {
+    const offset = from - segment.base;
+    await writeDurably(segment.fd, await readFully(segment.fd, Math.min(REWRITE, segment.end - from), offset), offset);
+  }
 }
 
 /** A missing or foreign segment shows in where the next one says it begins. */
@@ -103,34 +143,11 @@ function checkContinues(file: string, header: SegmentHeader, { segments, logId }
 /** Refuses a log that ends before the last acknowledged append. */
 function checkLoss(end: number, file: string, { acknowledged, acceptLoss }: RecoveryOptions): void {
   if (acknowledged <= end || acceptLoss) return;
-  throw new LogDamaged(`${file} 在位置 ${end} 之后损坏或缺失，而到位置 ${acknowledged} 为止的写入已经确认过`);
+  throw new LogDamaged(`${file} 在位置 ${end} 之后损坏或缺失，而到位置 ${acknowledged} 为止的写入已经确认过`, end);
 }
 
 function baseFromName(file: string): number {
   return Number.parseInt(path.basename(file), 10);
-}
-
-/** Moves `segment.end` behind the last frame of the unbroken run of whole frames. */
-async function scan(segment: Segment, size: number): Promise<void> {
-  let wanted = SCAN;
-  for (;;) {
-    const offset = segment.end - segment.base;
-    const bytes = await readFully(segment.fd, Math.min(wanted, size - offset), offset);
-    let at = 0;
-    while (isFrame(bytes, at, segment.end)) {
-      const length = frameLength(bytes, at);
-      at += length;
-      segment.end += length;
-    }
-    if (offset + bytes.length === size) return;
-    if (at > 0) {
-      wanted = SCAN;
-      continue;
-    }
-    const length = bytes.length < FRAME_PREFIX ? 0 : frameLength(bytes, 0);
-    if (length <= bytes.length) return;
-    wanted = length;
-  }
 }
 
 /** Looks behind a damaged place for proof that it had been acknowledged. */

@@ -1,7 +1,7 @@
 /** Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]] [--accept-loss]`. */
 import { parseArgs } from 'node:util';
 import { DataLocked } from './data-lock.ts';
-import { LogDamaged } from './log-recovery.ts';
+import { LogDamaged } from './log-check.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import { consoleLog } from './node-log.ts';
 
@@ -9,7 +9,7 @@ const USAGE = '用法：main.ts --port 端口 --data 数据目录 [--host 监听
 
 async function main(): Promise<void> {
   const options = readOptions();
-  const node = await startNode({ ...options, log: consoleLog });
+  const node = await startNode({ ...options, log: consoleLog, onFatal: endAtOnce });
   consoleLog.info(`事件节点正在监听 ${options.host ?? '127.0.0.1'}:${node.port}，数据目录 ${options.dataDir}`);
   const stop = (): void => {
     node.close().then(
@@ -61,6 +61,13 @@ function explain(error: unknown): string {
 function end(reason: string): void {
   consoleLog.error(reason);
   process.exitCode = 1;
+}
+
+/** Nothing more is answered: what is still under way is in doubt, and only a restart tells what was stored. */
+function endAtOnce(error: Error): void {
+  const damage = `事件日志已损坏，节点停止服务：${error.message}。请从备份恢复`;
+  consoleLog.error(error instanceof LogDamaged ? damage : `磁盘出错，事件节点立即停止，重新启动时将核对日志：${error.message}`);
+  process.exit(1);
 }
 
 main().catch((error: unknown) => end(explain(error)));

@@ -9,6 +9,7 @@ import { EventStore } from './event-store.ts';
 import { type Handler, status } from './grpc-call.ts';
 import { GrpcServer } from './grpc-server.ts';
 import { httpProbes } from './http-probes.ts';
+import { LogDamaged } from './log-check.ts';
 import { type NodeLog, silentLog } from './node-log.ts';
 import { readService } from './read-service.ts';
 
@@ -26,7 +27,11 @@ export interface NodeOptions {
   segmentSize?: number;
   /** Start without acknowledged data that is damaged or missing at the end of the log, instead of refusing. */
   acceptLoss?: boolean;
+  /** Bytes at the end of the log that are verified before the node serves; the rest follows meanwhile. Default 256 MiB. */
+  verifyBytes?: number;
   log?: NodeLog;
+  /** The disk failed, or stored data is damaged. Must end the process: the default throws where nobody catches. */
+  onFatal?: (error: Error) => void;
 }
 
 /** A node that is listening. */
@@ -56,7 +61,10 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
     const server = new GrpcServer({
       handlers: handlers(opened, () => member),
       onRequest: httpProbes(() => member),
-      onError: (error, path) => log.error(`调用 ${path} 出错：${error.message}`),
+      onError(error, path) {
+        log.error(`调用 ${path} 出错：${error.message}`);
+        if (error instanceof LogDamaged) opened.damageFound(error);
+      },
     });
     const host = options.host ?? '127.0.0.1';
     const port = await server.listen(options.port, host);
@@ -71,18 +79,26 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
 }
 
 async function openStore(options: NodeOptions, log: NodeLog): Promise<EventStore> {
-  const { dataDir, segmentSize, acceptLoss } = options;
+  const { dataDir, segmentSize, acceptLoss, verifyBytes, onFatal = throwUncaught } = options;
   const store = await EventStore.open({
     directory: dataDir,
     ...(segmentSize === undefined ? {} : { segmentSize }),
     ...(acceptLoss === undefined ? {} : { acceptLoss }),
-    onWriteFailure: (error) => log.error(`写入日志失败，新的写入将被拒绝：${error.message}`),
+    ...(verifyBytes === undefined ? {} : { verifyBytes }),
+    onFull: (error) => log.error(`磁盘空间不足，新的写入将被拒绝，腾出空间后自动恢复：${error.message}`),
+    onFatal,
     onIndexFailure: (error) => log.error(`索引写入失败，将重试：${error.message}`),
   });
   const { cut, acknowledgedLost } = store.log;
   if (cut) log.warn(`日志 ${cut.file} 末尾有 ${cut.bytes} 字节不完整，已从偏移 ${cut.offset} 处截断，原内容保存在 ${cut.keptAs}`);
   if (acknowledgedLost > 0) log.error(`按要求放弃了日志末尾 ${acknowledgedLost} 字节已确认的数据，请对照备份核对`);
   return store;
+}
+
+function throwUncaught(error: Error): void {
+  setImmediate(() => {
+    throw error;
+  });
 }
 
 function handlers(store: EventStore, member: () => Member): ReadonlyMap<string, Handler> {

@@ -116,6 +116,23 @@ export class StreamIndex {
   }
 }
 
+/** Name of the stream whose frame begins at a log position, if an index in `directory` knows it. Slow: for messages. */
+export function streamAt(directory: string, position: number): string | undefined {
+  const file = path.join(directory, 'index.sqlite');
+  if (!fs.existsSync(file)) return undefined;
+  try {
+    const database = connectIndex(file);
+    try {
+      const query = 'select name from frame join stream on stream.id = frame.stream where position = ?';
+      return database.prepare(query).get(position)?.['name'] as string | undefined;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
 /** An index of this log and of this version; undefined when it is missing, damaged or another one's. */
 function openExisting(file: string, logId: string): DatabaseSync | undefined {
   if (!fs.existsSync(file)) return undefined;

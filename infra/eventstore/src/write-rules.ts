@@ -36,8 +36,8 @@ export function wrongExpectedVersion(stream: string, expected: Expectation, curr
   );
 }
 
-/** The error for outcomes that every write call reports alike. */
+/** The error for outcomes that every write call reports alike; what could not be stored looks like a time-out, so that clients retry. */
 export function writeFailure(stream: string, outcome: Extract<Outcome, { kind: 'deleted' | 'failed' }>): CallError {
   if (outcome.kind === 'deleted') return streamDeleted(stream);
-  return new CallError(status.UNKNOWN, `the append could not be stored: ${outcome.error.message}`);
+  return new CallError(status.DEADLINE_EXCEEDED, `the append could not be stored, try again later: ${outcome.error.message}`);
 }

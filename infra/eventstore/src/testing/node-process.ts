@@ -18,7 +18,16 @@ export interface NodeProcess {
 
 /** Starts `main.ts` with these arguments. */
 export function spawnNode(...args: string[]): NodeProcess {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return watch(spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+/** As {@link spawnNode}, on a system that lets no file grow beyond so many blocks of 512 bytes (1,024 in some shells). */
+export function spawnNodeWithFullDisk(blocks: number, ...args: string[]): NodeProcess {
+  const command = `ulimit -f ${blocks}; exec "$@"`;
+  return watch(spawn('sh', ['-c', command, 'sh', process.execPath, MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+function watch(child: ChildProcess): NodeProcess {
   const lines: string[] = [];
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.once('close', (code, signal) => resolve(signal ?? code)),

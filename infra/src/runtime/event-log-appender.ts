@@ -67,6 +67,7 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
       grpc.makeBidiStreamRequest(path, asItIs, asItIs, ...insides.callArguments({}, { deadline: Infinity })))();
     const waiting = new Map<string, Waiting>();
     let broken: { readonly cause: unknown } | undefined;
+    let heardAt = performance.now();
     const breakOff = (cause: unknown): void => {
       if (broken) return;
       broken = { cause };
@@ -79,7 +80,18 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
       }
       waiting.clear();
     };
-    call.on('data', (bytes: Buffer) => settle(waiting, decodeAppendAnswer(bytes)));
+    /** A store that is only slow keeps its connection; one that has not answered anything for as long gets a fresh one. */
+    const giveUp = (correlation: string): void => {
+      const late = new Error('no answer in time');
+      if (performance.now() - heardAt >= limitSeconds * 1_000) return breakOff(late);
+      const append = waiting.get(correlation);
+      waiting.delete(correlation);
+      append?.reject(new EventLogUnavailable(`append to ${append.stream}`, late));
+    };
+    call.on('data', (bytes: Buffer) => {
+      heardAt = performance.now();
+      settle(waiting, decodeAppendAnswer(bytes));
+    });
     call.on('error', breakOff);
     call.on('end', () => breakOff(new Error('the event store ended the call')));
     return {
@@ -87,8 +99,8 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
       append: (stream, events, expectedRevision) => new Promise((resolve, reject) => {
         if (broken) return reject(new EventLogUnavailable(`append to ${stream}`, broken.cause));
         const correlation = randomUUID();
-        // A store that does not answer in time gets a fresh connection, whatever else still waits on this one.
-        const timer = setTimeout(() => breakOff(new Error('no answer in time')), limitSeconds * 1_000);
+        if (waiting.size === 0) heardAt = performance.now();
+        const timer = setTimeout(() => giveUp(correlation), limitSeconds * 1_000);
         waiting.set(correlation, { stream, expectedRevision, timer, resolve, reject });
         call.write(encodeAppend(correlation, stream, expectedRevision, limitSeconds, events));
       }),

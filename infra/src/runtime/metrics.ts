@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { showsToken } from './internal-http.ts';
+import { tokenCheck } from './internal-http.ts';
 
 export type { Counter, Gauge, Histogram } from 'prom-client';
 
@@ -74,9 +74,9 @@ export function createMetrics(): Metrics {
  * or {@link MetricFamily} lists as JSON for who asks for JSON.
  */
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, tokens: readonly (string | undefined)[]): void {
-  const accepted = tokens.filter((token) => token !== undefined);
+  const mayRead = tokenCheck(tokens.filter((token) => token !== undefined));
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!showsToken(request, accepted)) return reply.code(401).header('www-authenticate', 'Bearer').send({ code: '401', message: 'bearer token required' });
+    if (!mayRead(request)) return reply.code(401).header('www-authenticate', 'Bearer').send({ code: '401', message: 'bearer token required' });
     if (request.headers.accept?.includes('application/json')) return reply.send(await metrics.families());
     return reply.type(textType).send(await metrics.text());
   });

@@ -20,6 +20,7 @@ import { leadOne } from './kernel/leader-lock.ts';
 import { observePolicies, type PolicyWork } from './kernel/policy-metrics.ts';
 import { countParked, createPolicyStore } from './kernel/policy-parking.ts';
 import { createPolicyRuntime } from './kernel/policy-runtime.ts';
+import { keepReferenceMemory } from './kernel/reference-memory.ts';
 import { followWithPolicies, replayParked, type PolicyWorkerOptions } from './kernel/policy-worker.ts';
 import { replayRoute } from './system/system.routes.ts';
 
@@ -60,7 +61,8 @@ export function buildApp(options: AppOptions): CommandsApp {
   const pool = createPool(databaseUrl, { name: 'commands', logger });
   const runtime = createPolicyRuntime({ policies, services: () => services, logger });
   const handler = createCommandHandler({ log, onAppended: (events) => runtime.reactInline(events), tracing });
-  const services: CommandServices = { handler, pool };
+  const reference = keepReferenceMemory({ databaseUrl, logger });
+  const services: CommandServices = { handler, pool, reference };
   const work: PolicyWorkerOptions = { log, runtime, store: createPolicyStore(pool), logger };
 
   let subscription: LogSubscription | undefined;
@@ -99,6 +101,7 @@ export function buildApp(options: AppOptions): CommandsApp {
       await closeHttp();
       await leadership?.close();
       await log.close();
+      await reference.close();
       await pool.end();
     },
   };

@@ -5,5 +5,9 @@ import { loadRows } from './reference-load.ts';
 
 /** Commands of reference data. */
 export const baseInfoRoutes: readonly CommandRoute[] = [
-  defineRoute(loadReference, ({ resource, rows }, context, { pool }) => applyOnce(pool, context, (client) => loadRows(client, context, resource, rows))),
+  defineRoute(loadReference, async ({ resource, rows }, context, { pool, reference }) => {
+    const done = await applyOnce(pool, context, (client) => loadRows(client, context, resource, rows));
+    reference.forget();
+    return done;
+  }),
 ];

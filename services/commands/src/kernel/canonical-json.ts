@@ -2,10 +2,19 @@ import { createHash } from 'node:crypto';
 
 /** JSON with sorted keys and without undefined: equal content gives equal text. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : inner);
+  return textOf(value) ?? 'null';
+}
+
+/** Undefined for what JSON leaves out. */
+function textOf(value: unknown): string | undefined {
+  if (value === null || typeof value !== 'object' || 'toJSON' in value) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((inner) => textOf(inner) ?? 'null').join(',')}]`;
+  const fields: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const text = textOf((value as Record<string, unknown>)[key]);
+    if (text !== undefined) fields.push(`${JSON.stringify(key)}:${text}`);
+  }
+  return `{${fields.join(',')}}`;
 }
 
 /** SHA-256 of the canonical JSON, hexadecimal: binds a decision to the content it was taken on. */

@@ -5,6 +5,7 @@ import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from './command-context.ts';
 import type { CommandHandler } from './command-handler.ts';
 import type { StoredEvent } from './event-codec.ts';
+import type { ReferenceMemory } from './reference-memory.ts';
 import type { Refused } from './refusal.ts';
 
 /** What a route and a policy work with. */
@@ -12,6 +13,8 @@ export interface CommandServices {
   readonly handler: CommandHandler;
   /** Reference data: facts are read from it, never read models. */
   readonly pool: Pool;
+  /** Reference data kept in memory, for the facts of decisions that come often. */
+  readonly reference: ReferenceMemory;
 }
 
 /** The answer of a command, and the place of the last event that it and its policies wrote (null: none). */

@@ -9,7 +9,7 @@ import { loadInitialiseFacts } from './initialise.facts.ts';
 import { saveDecider } from './sheet-save.ts';
 import { initialiseDecider, setInputTimeDecider } from './sheet-settings.ts';
 import { roundOf, submitDecider } from './sheet-submit.ts';
-import { loadClassStudents, loadHierarchyNames, loadRoster, loadTeachers } from './teaching-class.facts.ts';
+import { loadRoster, loadTeachers, recallClass } from './teaching-class.facts.ts';
 
 /** The id of the application that a command opens: the same for every repetition of it. */
 export function applyIdOf(commandId: string): string {
@@ -29,15 +29,10 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
     const done = await handler.execute({ stream: sheetStream(teachingClassId, scoreType), decider: setInputTimeDecider, command, context, facts: () => undefined });
     return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
-  defineRoute(saveSheet, async ({ teachingClassId, scoreType, rows }, context, { handler, pool }) => {
-    const done = await handler.execute({
+  defineRoute(saveSheet, async ({ teachingClassId, scoreType, rows }, context, services) => {
+    const done = await services.handler.execute({
       stream: sheetStream(teachingClassId, scoreType), decider: saveDecider, command: { rows }, context,
-      async facts() {
-        const [teachers, students, hierarchyNames] = await Promise.all([
-          loadTeachers(pool, teachingClassId), loadClassStudents(pool, teachingClassId, rows.map((row) => row.studentCode)), loadHierarchyNames(pool),
-        ]);
-        return { actor: context.actor, now: context.time, teachers, students, hierarchyNames };
-      },
+      facts: async () => ({ actor: context.actor, now: context.time, ...await recallClass(services, teachingClassId) }),
     });
     return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),

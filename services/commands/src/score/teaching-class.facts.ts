@@ -1,5 +1,6 @@
 import type { SheetFacts, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { CommandServices } from '../kernel/command-route.ts';
 import type { RosterStudent } from './sheet-submit.ts';
 
 /** Who teaches a class today, in order. */
@@ -12,13 +13,13 @@ export async function loadTeachers(db: Queryable, teachingClassId: string): Prom
   return rows;
 }
 
-/** Those of the named students who are in the class. */
-export async function loadClassStudents(db: Queryable, teachingClassId: string, studentCodes: readonly string[]): Promise<Map<string, StudentRef>> {
+/** The students of a class, by code. */
+async function loadClassStudents(db: Queryable, teachingClassId: string): Promise<Map<string, StudentRef>> {
   const { rows } = await db.query<StudentRef>(
     `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName"
        from base.teaching_class_student r join base.student s on s.student_code = r.student_code
-      where r.teaching_class_id = $1 and r.student_code = any($2)`,
-    [teachingClassId, studentCodes],
+      where r.teaching_class_id = $1`,
+    [teachingClassId],
   );
   return new Map(rows.map((row) => [row.studentCode, row]));
 }
@@ -37,6 +38,16 @@ export async function loadRoster(db: Queryable, teachingClassId: string): Promis
     [teachingClassId],
   );
   return rows;
+}
+
+/** What every save of a class asks for: who teaches it, who is in it, and the names of grade systems. */
+export function recallClass({ pool, reference }: Pick<CommandServices, 'pool' | 'reference'>, teachingClassId: string): Promise<{
+  teachers: SheetFacts['teachers']; students: ReadonlyMap<string, StudentRef>; hierarchyNames: ReadonlyMap<string, string>;
+}> {
+  return reference.recall(`class ${teachingClassId}`, async () => {
+    const [teachers, students, hierarchyNames] = await Promise.all([loadTeachers(pool, teachingClassId), loadClassStudents(pool, teachingClassId), loadHierarchyNames(pool)]);
+    return { teachers, students, hierarchyNames };
+  });
 }
 
 /** Names of grade systems by code. */

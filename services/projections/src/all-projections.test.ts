@@ -53,13 +53,13 @@ describe('approvals', () => {
     expect(of('A4')).toMatchObject({ current_role_code: '04', current_unit: 'D01', current_node_name: '院系审核', ended_at: null });
   });
 
-  it('keeps who decided on what, with the last time, and whether it waits for somebody again', async () => {
+  it('keeps who decided on what, with the last time, and where it waits now', async () => {
     const rows = await bench.rows('approval-list', 'handled', ['apply_time']);
     expect(rows.filter((row) => row.apply_id === 'A1' || row.apply_id === 'A4').map((row) => ({ ...row, decided_at: Date.parse(String(row.decided_at)) })).toSorted(byContent)).toEqual([
-      { apply_id: 'A1', user_name: 'dean1', process_no: 'ZKCJSP', open: false, decided_at: Date.parse(minute(40)) },
-      { apply_id: 'A1', user_name: 'registrar1', process_no: 'ZKCJSP', open: false, decided_at: Date.parse(minute(45)) },
-      { apply_id: 'A4', user_name: 'dean1', process_no: 'ZKCJSP', open: true, decided_at: Date.parse(minute(84)) },
-      { apply_id: 'A4', user_name: 'registrar1', process_no: 'ZKCJSP', open: true, decided_at: Date.parse(minute(86)) },
+      { apply_id: 'A1', user_name: 'dean1', process_no: 'ZKCJSP', waits_in: null, decided_at: Date.parse(minute(40)) },
+      { apply_id: 'A1', user_name: 'registrar1', process_no: 'ZKCJSP', waits_in: null, decided_at: Date.parse(minute(45)) },
+      { apply_id: 'A4', user_name: 'dean1', process_no: 'ZKCJSP', waits_in: '1|04|D01', decided_at: Date.parse(minute(84)) },
+      { apply_id: 'A4', user_name: 'registrar1', process_no: 'ZKCJSP', waits_in: '1|04|D01', decided_at: Date.parse(minute(86)) },
     ]);
   });
 

@@ -37,7 +37,7 @@ function sumDays({ user, queueKeys }: Viewer, { type, days, processNo }: Approva
   if (type === '1') return waiting;
   // What waits again for somebody who has decided on it before is one application, not two.
   const again = `(select count(*) from rm_approval_list.handled h join rm_todo_queue.item i on i.apply_id = h.apply_id
-    where h.user_name = ${me} and h.open and i.queue_key = any(${keys}) and ${me} <> all(i.excluded)
+    where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys}) and ${me} <> all(i.excluded)
       ${days > 0 ? ` and i.apply_time >= ${params.add(beginOf(daysBefore(now, days)))}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
   return `${tallied(me, 'applied')} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
 }

@@ -96,7 +96,7 @@ function moved(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, row: Ap
     ended_at: status === '8' || status === '9' ? event.time : null,
   });
   const decisions = [...handledBefore.filter(({ user_name: user }) => user !== decision?.user_name), ...(decision ? [decision] : [])];
-  for (const one of decisions) rows.set(handled, { ...one, apply_id: row.apply_id, apply_time: row.apply_time, process_no: row.process_no, open: node !== null });
+  for (const one of decisions) rows.set(handled, { ...one, apply_id: row.apply_id, apply_time: row.apply_time, process_no: row.process_no, waits_in: node && keyOf(node) });
   retally(rows, known ? talliesOf(known, handledBefore) : [], talliesOf(row, decisions));
 }
 

@@ -5,13 +5,13 @@ import { defineTable, keyText } from '../kernel/table.ts';
 /** That a person decided on an application, however often; the last time counts. */
 export interface HandledRow {
   apply_id: string; user_name: string; decided_at: string; apply_time: string; process_no: string;
-  /** Whether the application waits for somebody now, so that it may wait for the same person again. */
-  open: boolean;
+  /** Queue in which the application waits now, perhaps for the same person again; null when it waits nowhere. */
+  waits_in: string | null;
 }
 export const handled = defineTable<HandledRow>('handled', {
-  columns: { apply_id: 'text', user_name: 'text', decided_at: 'timestamptz', apply_time: 'timestamptz', process_no: 'text', open: 'boolean' },
+  columns: { apply_id: 'text', user_name: 'text', decided_at: 'timestamptz', apply_time: 'timestamptz', process_no: 'text', waits_in: 'text' },
   key: ['apply_id', 'user_name'],
-  indexes: ['(user_name, decided_at desc, apply_id)', '(user_name, apply_time desc, apply_id)', '(user_name) where open'],
+  indexes: ['(user_name, decided_at desc, apply_id)', '(user_name, apply_time desc, apply_id)', '(user_name, waits_in) where waits_in is not null'],
 });
 
 /**

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { createQueueKeys } from '../kernel/queue-keys.ts';
+import { createPrincipals } from '../session/principals.ts';
+import { fillApprovals } from '../testing/approval-backlog.ts';
+import { startSchool, type School } from '../testing/school.ts';
+import type { ApprovalFilter, Viewer } from './approval-filter.ts';
+import { findOldest, listApprovals } from './approval-list.read.ts';
+import { readCounts } from './approval-totals.read.ts';
+
+const people = ['dean1', 'registrar1', 'office1', 'teacher1', 'clerk1', 'auditor1'];
+const now = new Date();
+let school: School;
+let viewers: ReadonlyMap<string, Viewer>;
+
+beforeAll(async () => {
+  school = await startSchool({ services: true });
+  const clock = (): Date => now;
+  const [principals, queueKeys] = [createPrincipals(school.pool, clock), createQueueKeys(school.pool, clock)];
+  viewers = new Map(await Promise.all(people.map(async (name) => {
+    const user = (await principals.get(name))!;
+    return [name, { user, queueKeys: await queueKeys.of(user) }] as const;
+  })));
+  await fillApprovals(school.pool, { applications: 2_000, units: 4, oneWaitsIn: 10, days: 100 });
+});
+afterAll(() => school.stop());
+
+const filter = (more: Partial<ApprovalFilter>): ApprovalFilter => ({ type: '0', days: 0, pageNum: 1, pageSize: 8, ...more });
+const filters = (['0', '1', '2'] as const).flatMap((type) => [
+  filter({ type }), filter({ type, days: 30 }), filter({ type, days: 3 }), filter({ type, processNo: 'CJXGSP' }), filter({ type, days: 30, processNo: 'XTNCJRDSH' }), filter({ type, keyword: '课程11' }),
+]);
+
+/** What a person's tab holds, by its definition and without any count or order kept for it. */
+async function defined(name: string, { type, days, processNo, keyword }: ApprovalFilter): Promise<string[]> {
+  const { user, queueKeys } = viewers.get(name)!;
+  const everything = type === '0' && ['registrar1', 'office1', 'auditor1'].includes(name);
+  const { rows } = await school.pool.query<{ id: string }>(
+    `select a.apply_id as id from rm_approval_list.application a
+       left join rm_todo_queue.item i on i.apply_id = a.apply_id and i.queue_key = any($2) and $1 <> all(i.excluded)
+       left join rm_approval_list.handled h on h.apply_id = a.apply_id and h.user_name = $1
+      where case $3 when '1' then i.apply_id is not null when '2' then h.apply_id is not null else $4 or a.applicant_user = $1 or i.apply_id is not null or h.apply_id is not null end
+        and ($5 = 0 or case $3 when '2' then h.decided_at else a.apply_time end >= (date_trunc('day', $8::timestamptz at time zone 'Asia/Shanghai') - make_interval(days => $5)) at time zone 'Asia/Shanghai')
+        and ($6::text is null or a.process_no = $6) and ($7::text is null or position($7 in a.title) > 0)
+      order by case when $3 = '1' then i.waiting_since end, case $3 when '2' then h.decided_at else a.apply_time end desc, a.apply_id`,
+    [user.userName, queueKeys, type, everything, days, processNo ?? null, keyword ?? null, now]);
+  return rows.map(({ id }) => id);
+}
+
+describe('lists over a backlog', () => {
+  it('APPROVAL-02…06: every tab, range, process and word shows what it is defined to show, in order, with the exact total', async () => {
+    for (const name of people) {
+      for (const one of filters) {
+        const expected = await defined(name, one);
+        const seen: string[] = [];
+        for (const pageNum of [1, 2, Math.max(1, Math.ceil(expected.length / 200))]) {
+          const { list, total } = await listApprovals(school.pool, viewers.get(name)!, { ...one, pageNum, pageSize: 200 }, now);
+          expect(total, `${name} ${JSON.stringify(one)}`).toBe(expected.length);
+          expect(list.map(({ applyId }) => applyId), `${name} ${JSON.stringify(one)} ${String(pageNum)}`).toEqual(expected.slice((pageNum - 1) * 200, pageNum * 200));
+          seen.push(...list.map(({ applyId }) => applyId));
+        }
+        if (expected.length > 0) expect(seen).not.toEqual([]);
+      }
+    }
+  });
+
+  it('counts what the lists hold', async () => {
+    for (const name of people) {
+      const viewer = viewers.get(name)!;
+      const total = async (more: Partial<ApprovalFilter>) => (await listApprovals(school.pool, viewer, filter(more), now)).total;
+      const { rows: [own] } = await school.pool.query<{ n: number }>('select count(*)::int as n from rm_approval_list.application where applicant_user = $1', [name]);
+      const counts = await readCounts(school.pool, viewer, now);
+      expect(counts, name).toMatchObject({ todo: await total({ type: '1' }), done: await total({ type: '2' }), applied: own?.n });
+      expect(counts.todo).toBeGreaterThanOrEqual(counts.overdue + counts.today);
+      const waiting = (await listApprovals(school.pool, viewer, filter({ type: '1', pageSize: 1 }), now)).list;
+      expect(await findOldest(school.pool, viewer, now), name).toEqual(waiting[0] ?? null);
+    }
+    expect(await readCounts(school.pool, viewers.get('registrar1')!, now)).toMatchObject({ todo: expect.any(Number) as number, overdue: expect.any(Number) as number });
+  });
+
+  it('cost the same however large the backlog: with five times as many, a first page with its total and the counts read hardly more blocks', async () => {
+    const before = await costs();
+    await fillApprovals(school.pool, { applications: 8_000, units: 4, oneWaitsIn: 10, days: 100 });
+    const after = await costs();
+    for (const [what, blocks] of after) expect(blocks, `${what}: ${String(before.get(what))} blocks before`).toBeLessThan(2 * (before.get(what) ?? 0) + 20);
+  });
+});
+
+/** Blocks that each read touches. */
+async function costs(): Promise<Map<string, number>> {
+  const reads: [string, (db: Queryable, viewer: Viewer) => Promise<unknown>][] = [
+    ...(['0', '1', '2'] as const).flatMap((type) => [0, 30].map((days) => [`tab ${type}, ${String(days)} days`, (db: Queryable, viewer: Viewer) => listApprovals(db, viewer, filter({ type, days }), now)] as [string, (db: Queryable, viewer: Viewer) => Promise<unknown>])),
+    ['counts', (db, viewer) => Promise.all([readCounts(db, viewer, now), findOldest(db, viewer, now)])],
+  ];
+  const found = new Map<string, number>();
+  for (const name of people) {
+    for (const [what, read] of reads) {
+      let blocks = 0;
+      const explaining = {
+        async query(text: string, values: unknown[]) {
+          const { rows: [answer] } = await school.pool.query<{ 'QUERY PLAN': [{ Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }] }>(`explain (analyze, buffers, format json) ${text}`, values);
+          const plan = answer!['QUERY PLAN'][0].Plan;
+          blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+          return await school.pool.query(text, values);
+        },
+      };
+      await read(explaining as unknown as Queryable, viewers.get(name)!);
+      found.set(`${name}, ${what}`, blocks);
+    }
+  }
+  return found;
+}

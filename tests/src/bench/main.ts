@@ -8,31 +8,39 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { measureBacklog } from './backlog-speed.ts';
+import { writeTable } from './benchmark-page.ts';
 import { measureClasses } from './class-speed.ts';
 import { measureCommands, measureWriteSide } from './command-speed.ts';
 import { resultOf, type Figure } from './figure.ts';
+import { measureNode } from './node-speed.ts';
 import { measurePush } from './push-latency.ts';
 import { fillLog, measureRebuild } from './rebuild-speed.ts';
 import { measureReplay } from './replay-speed.ts';
-import { onProduct, onWriteSide, type Memory, type ProductStage } from './stage.ts';
-import { writeTable } from './benchmark-page.ts';
+import { onProduct, onWriteSide, type Memory, type ProductStage, type Stage } from './stage.ts';
 import { tableOf } from './table.ts';
 
 const students = 2_000;
 /** Events that the log has at least when read models are rebuilt. */
 const rebuiltEvents = 100_000;
 
-const groups = {
+/** Measured with the commands service and engines alone. */
+const beforeProduct = {
+  node: { title: '事件库', measure: measureNode },
+  alone: { title: '命令（仅写入侧）', measure: measureWriteSide },
+} satisfies Record<string, { title: string; measure(stage: Stage): Promise<Figure[]> }>;
+/** Measured in the whole product. The backlog comes last: no event tells of it. */
+const inProduct = {
   replay: { title: '成绩回放', measure: measureReplay },
   classes: { title: '整班保存与查看', measure: measureClasses },
   commands: { title: '命令', measure: measureCommands },
   push: { title: '推送', measure: measurePush },
   rebuild: { title: '重建', measure: measureRebuild },
+  backlog: { title: '待办积压', measure: measureBacklog },
 } satisfies Record<string, { title: string; measure(stage: ProductStage): Promise<Figure[]> }>;
-const alone = 'alone';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, 'write-docs': { type: 'boolean', default: false } } });
-const known = [alone, ...Object.keys(groups)];
+const known = [...Object.keys(beforeProduct), ...Object.keys(inProduct)];
 const wanted = new Set(values.only?.split(',') ?? known);
 for (const name of wanted) if (!known.includes(name)) throw new Error(`--only takes ${known.join(', ')}; not ${name}`);
 
@@ -40,23 +48,26 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function measureAll(dataDir: string): Promise<Figure[]> {
   const figures: Figure[] = [];
+  const measure = async <S>(groups: Record<string, { title: string; measure(stage: S): Promise<Figure[]> }>, stage: S): Promise<void> => {
+    for (const [name, group] of Object.entries(groups)) {
+      if (!wanted.has(name)) continue;
+      say(`正在测量：${group.title}`);
+      try {
+        figures.push(...await group.measure(stage));
+      } catch (error) {
+        say(`未能测量 ${group.title}：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        process.exitCode = 1;
+      }
+    }
+  };
   say(`正在启动命令服务和引擎，装载 ${students} 名学生的演示数据`);
   await onWriteSide(dataDir, students, async (stage) => {
-    if (wanted.has(alone)) {
-      say('正在测量：命令（仅写入侧）');
-      figures.push(...await measureWriteSide(stage));
-    }
+    await measure(beforeProduct, stage);
     if (wanted.has('rebuild')) await fillLog(stage, rebuiltEvents);
   });
-  const inProduct = Object.entries(groups).filter(([name]) => wanted.has(name));
-  if (inProduct.length === 0) return figures;
+  if (!Object.keys(inProduct).some((name) => wanted.has(name))) return figures;
   say('正在启动整个系统');
-  const { memory } = await onProduct(dataDir, students, async (stage) => {
-    for (const [, { title, measure }] of inProduct) {
-      say(`正在测量：${title}`);
-      figures.push(...await measure(stage));
-    }
-  });
+  const { memory } = await onProduct(dataDir, students, (stage) => measure(inProduct, stage));
   return [...figures, ...memoryFigures(memory)];
 }
 

@@ -80,7 +80,8 @@ async function waitUntilAnswering(url: string, child: Child): Promise<void> {
   try {
     for (;;) {
       try {
-        await log.lastPosition();
+        // One that ended, because its log is damaged for example, is not waited for.
+        await Promise.race([log.lastPosition(), child.exited.then(() => Promise.reject(new Error('it ended')))]);
         return;
       } catch (error) {
         if (!child.running || Date.now() > deadline) throw error;

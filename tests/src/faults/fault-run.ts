@@ -54,10 +54,11 @@ async function strikeOnce(fault: Fault, scene: FaultScene, checks: (() => Promis
     const provoked = await fault.provoke(scene);
     await sleep(fault.lastsMs);
     await provoked.heal();
-    recoverySeconds = await untilFollowing(site);
+    const { seconds, last } = await untilFollowing(site);
+    recoverySeconds = seconds;
     await load.busy(enough);
     if (provoked.check) checks.push(() => provoked.check!());
-    return recoverySeconds > (fault.recoveryLimitSeconds ?? usualLimitSeconds) ? [`following again took ${recoverySeconds.toFixed(1)} s`] : [];
+    return seconds > (fault.recoveryLimitSeconds ?? usualLimitSeconds) ? [`following again took ${seconds.toFixed(1)} s; last were: ${last}`] : [];
   });
   const sent = load.journal.commands.slice(first);
   return {

@@ -11,7 +11,10 @@ const run = promisify(execFile);
 
 /** Sets the largest file that a process may write, in bytes; `unlimited` lets it write again. */
 async function limitFiles(pid: number, bytes: number | 'unlimited'): Promise<void> {
-  await run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]).catch((error: Error) => {
+  // As the account of the process: being root is not enough everywhere.
+  const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false });
+  if (!account) return;
+  await run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], process.getuid?.() === 0 ? { uid: account.uid, gid: account.gid } : {}).catch((error: Error) => {
     // It has ended meanwhile.
     if (!/No such process/.test(error.message)) throw error;
   });

@@ -17,16 +17,18 @@ const everyMs = 50;
 
 /**
  * Waits until every service follows again: the read models and the policies, live by their own word and beyond the last event that was
- * stored when it is called, and the gateway its notices. Answers the seconds that it took. Throws with what does not follow.
+ * stored when it is called, and the gateway its notices. Answers how long it took and what was last. Throws with what does not follow.
  */
-export async function untilFollowing(site: FaultSite): Promise<number> {
+export async function untilFollowing(site: FaultSite): Promise<{ seconds: number; last: string }> {
   const startedAt = performance.now();
+  let last = 'nothing';
   const end = await withEventLog(site.env, (log) => log.lastPosition());
   for (;;) {
     const behind = (await Promise.all([readModels(site, end), policies(site, end), notices(site)])).flat();
     const waited = performance.now() - startedAt;
-    if (behind.length === 0) return waited / 1000;
-    if (waited > patienceMs) throw new Error(`still not following after ${Math.round(waited / 1000)} s: ${behind.join('; ')}`);
+    if (behind.length === 0) return { seconds: waited / 1000, last };
+    last = behind.join('; ');
+    if (waited > patienceMs) throw new Error(`still not following after ${Math.round(waited / 1000)} s: ${last}`);
     await sleep(everyMs);
   }
 }

@@ -3,9 +3,9 @@ import type { AllStreamSubscription, EventStoreDBClient, Filter } from '@eventst
 import { createBackoff, pause, withTimeout } from './backoff.ts';
 import type { EventLogConnection } from './event-log-connection.ts';
 import { isTransient } from './event-log-errors.ts';
-import { takeArrived } from './event-log-reading.ts';
+import { takeArrived, toRecordedEvent } from './event-log-reading.ts';
 import type { RecordedEvent } from './event-log-reading.ts';
-import { comparePositions } from './log-position.ts';
+import { comparePositions, formatPosition } from './log-position.ts';
 import type { Position } from './log-position.ts';
 import type { Logger } from './logger.ts';
 
@@ -90,6 +90,7 @@ export function subscribe(connection: EventLogConnection, options: SubscribeOpti
     while (!stopping.signal.aborted) {
       const client = connection.current();
       try {
+        await refuseBeyondEnd(client, state.position);
         await follow(client, options, state, advanced, stopping.signal);
         if (!stopping.signal.aborted) throw new Error('the store ended the subscription');
       } catch (error) {
@@ -114,6 +115,20 @@ export function subscribe(connection: EventLogConnection, options: SubscribeOpti
       await done;
     },
   };
+}
+
+/** A log that ends before the position was set back: what it brings next would be left out without a word. */
+async function refuseBeyondEnd(client: EventStoreDBClient, position: Position | 'start'): Promise<void> {
+  if (position === 'start') return;
+  const end = await withTimeout(lastPosition(client), confirmationMs, () => new Error(`no answer within ${confirmationMs} ms`));
+  if (!end || comparePositions(position, end) > 0) {
+    throw new Error(`the log ends at ${end ? formatPosition(end) : 'its beginning'}, before ${formatPosition(position)} that was handled already: has an older backup been restored?`);
+  }
+}
+
+async function lastPosition(client: EventStoreDBClient): Promise<Position | undefined> {
+  for await (const resolved of client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })) return toRecordedEvent(resolved)?.position;
+  return undefined;
 }
 
 /** One life of the subscription: hands over batches until it fails, ends or is stopped. */

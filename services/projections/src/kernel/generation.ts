@@ -144,7 +144,7 @@ export async function swapGenerations(pool: Pool, built: Generation, reached: Pl
       `update projection.read_model set status = 'serving', schema_name = $3, commit_position = $4, prepare_position = $5, events_total = null, speed = null,
          caught_up_at = now(), updated_at = now(), events_handled = coalesce($6, events_handled) where name = $1 and generation = $2 returning ${selected}`,
       // At the same place as the old one, the new one has handled as many events, read or not.
-      [built.name, built.generation, serving, ...placeColumns(reached), old?.checkpoint !== undefined && reaches(old.checkpoint, reached) ? old.handled : null],
+      [built.name, built.generation, serving, ...placeColumns(reached), old?.status === 'serving' && reaches(old.checkpoint, reached) ? old.handled : null],
     );
     if (reached !== 'start') await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, JSON.stringify({ model: built.name, position: formatPosition(reached) })]);
     return toGeneration(rows[0] as Record<string, unknown>);

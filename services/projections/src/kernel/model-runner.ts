@@ -1,5 +1,6 @@
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { applyBatch, type BatchOutcome, type Broken } from './apply-batch.ts';
@@ -8,7 +9,7 @@ import type { Builder } from './build-pass.ts';
 import { createGeneration, currentGeneration, dropLeftovers, endGeneration, reviveGeneration, shadowGeneration, startServing, swapGenerations, type Generation } from './generation.ts';
 import type { FeedMember, LiveFeed } from './live-feed.ts';
 import { reaches, type Place } from './log-batch.ts';
-import { readBatches } from './log-reader.ts';
+import { readBatches, unlessAborted } from './log-reader.ts';
 import { createModelWriter, type ModelWriter, type Target } from './model-writer.ts';
 import type { Projection } from './projection.ts';
 import { replayParked } from './replay-parked.ts';
@@ -68,8 +69,20 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     return { kind: 'applied', checkpoint };
   };
 
+  /** Stops a generation that has handled more than the log has: what comes next would be skipped without a word. True when it did. */
+  const stopBeyondEnd = async (generation: Generation): Promise<boolean> => {
+    if (generation.checkpoint === 'start') return false;
+    const end = (await unlessAborted(log.lastPosition(), stopping.signal)) ?? 'start';
+    if (stopped() || reaches(end, generation.checkpoint)) return false;
+    const reason = `已处理到 ${formatPosition(generation.checkpoint)}，而事件库只到 ${end === 'start' ? '开头' : formatPosition(end)}，已停止：事件库可能恢复自较早的备份，确认后请重建`;
+    await endGeneration(pool, generation, 'failed', reason);
+    tell({ kind: 'failed', reason });
+    return true;
+  };
+
   const follow = async (generation: Generation): Promise<void> => {
     phase = 'catching-up';
+    if (await stopBeyondEnd(generation)) return;
     const writer = createModelWriter(targetOf(generation));
     const first = await catchUp(writer, generation.checkpoint);
     if (stopped()) return;
@@ -124,6 +137,7 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     wakeBuild = new AbortController();
     const job = await jobToDo();
     if (!job) return await pause(around.pollMs, AbortSignal.any([wakeBuild.signal, stopping.signal]));
+    if (await stopBeyondEnd(job)) return;
     const serving = await currentGeneration(pool, name);
     logger.info({ generation: job.generation, version: job.version }, '开始构建读模型');
     const writer = createModelWriter(targetOf(job));
@@ -142,7 +156,7 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
       const current = await currentGeneration(pool, name);
       if (current?.generation === job.generation) return await startServing(pool, job);
       // The serving one may have moved on over a stretch without events, which the new one has seen as the end of the log.
-      const reached = current && reaches(current.checkpoint, rest.checkpoint) ? current.checkpoint : rest.checkpoint;
+      const reached = current?.status === 'serving' && reaches(current.checkpoint, rest.checkpoint) ? current.checkpoint : rest.checkpoint;
       await swapGenerations(pool, job, reached);
     });
     logger.info({ generation: job.generation }, '读模型构建完成并投入使用');

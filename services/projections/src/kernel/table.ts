@@ -105,12 +105,15 @@ function escapedForCopy(text: string): string {
   return /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (character) => copyEscapes[character]!) : text;
 }
 
+/** What a column of a row may hold, besides what is stored as JSON. */
+type Scalar = string | number | boolean;
+
 /** A value as PostgreSQL reads it; null and undefined are null. */
 function valueText(type: ColumnType, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (type === 'jsonb') return JSON.stringify(value);
-  if (Array.isArray(value)) return arrayLiteral(value.map((element) => (element === null ? null : String(element))));
-  return String(value);
+  if (Array.isArray(value)) return arrayLiteral((value as readonly (Scalar | null)[]).map((element) => (element === null ? null : String(element))));
+  return String(value as Scalar);
 }
 
 function arrayLiteral(values: readonly (string | null)[]): string {

@@ -42,20 +42,39 @@ const serving = async () => (await bench.pool.query("select count(*) as n from p
 const writers = async () => (await bench.pool.query("select distinct worker from projection.read_model where status = 'serving' and worker is not null")).rows.map((row) => row.worker as string);
 
 describe('workers', () => {
-  it('serve a fresh system at once, and only one of them writes; another takes over when it is killed', async () => {
+  it('serve a fresh system at once, share what there is to lead, and take over what another led that was killed', async () => {
     const first = await startProcess();
     await expect.poll(serving, PATIENCE).toEqual({ n: allProjections.length });
     const second = await bench.startWorker(allProjections, 'second');
+    await expect.poll(() => second.phases().size, PATIENCE).toBe(Math.floor(allProjections.length / 2));
+    await expect.poll(() => [...second.phases().values()].every((phase) => phase === 'live'), PATIENCE).toBe(true);
     const one = await bench.writer.write(sheet('A').initialised(1), application.submitted('A1', 2));
     for (const { name } of allProjections) await bench.reached(name, one);
-    expect(await writers()).toEqual([expect.stringContaining(`:${first.pid}`)]);
-    expect([...second.phases().keys()]).toEqual([]);
+    const writtenBy = new Map((await bench.pool.query("select name, worker from projection.read_model where status = 'serving'")).rows.map((row) => [row.name as string, row.worker as string]));
+    for (const { name } of allProjections) expect(writtenBy.get(name)).toEqual(second.phases().has(name) ? 'second' : expect.stringContaining(`:${first.pid}`));
 
     await first.kill();
     const two = await bench.writer.write(application.deanPassed('A1', 3));
     for (const { name } of allProjections) await bench.reached(name, two);
     expect(await writers()).toEqual(['second']);
     expect(await bench.rows('todo-queue', 'queue')).toMatchObject([{ queue_key: '2|05|*', count: 1 }]);
+  });
+
+  it('take over from one that hangs without a word, and share with it again when it wakes up', async () => {
+    const first = await startProcess();
+    await expect.poll(serving, PATIENCE).toEqual({ n: allProjections.length });
+    process.kill(first.pid, 'SIGSTOP');
+    const second = await bench.startWorker(allProjections, 'second');
+    // PostgreSQL ends the silent session after ten seconds, and gives its locks free.
+    await expect.poll(() => second.phases().size, { ...PATIENCE, timeout: 40_000 }).toBe(allProjections.length);
+    const end = await bench.writer.write(application.submitted('A1', 2), sheet('A').initialised(1), sheet('A').entered(2, 1, 'ps', null, 700, null));
+    for (const { name } of allProjections) await bench.reached(name, end);
+    process.kill(first.pid, 'SIGCONT');
+    await expect.poll(() => second.phases().size, { ...PATIENCE, timeout: 40_000 }).toBe(Math.ceil(allProjections.length / 2));
+    const later = await bench.writer.write(application.submitted('A2', 2), sheet('A').entered(2, 2, 'ps', null, 700, null));
+    for (const { name } of allProjections) await bench.reached(name, later);
+    expect(await bench.rows('todo-queue', 'queue')).toMatchObject([{ queue_key: '1|04|D01', count: 2 }]);
+    expect(await bench.rows('score-ledger', 'stream', ['first_at', 'last_at'])).toHaveLength(2);
   });
 
   it('go on with a build that was killed in the middle, from its checkpoint', async () => {

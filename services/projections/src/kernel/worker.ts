@@ -11,8 +11,11 @@ import { createLiveFeed } from './live-feed.ts';
 import { runModel, type ModelRunner, type RequestKind, type RunnerPhase } from './model-runner.ts';
 import type { Projection } from './projection.ts';
 
+/** A worker that hangs in the middle of a transaction keeps nobody else from writing for longer than this. */
+const silenceLimits = { idle_in_transaction_session_timeout: '10s' } as const;
+
 /** Session settings for a worker's pool: the log can always tell again what a crash of the database forgets, so its commits need not wait for the disk. */
-export const workerSettings = { synchronous_commit: 'off' } as const;
+export const workerSettings = { synchronous_commit: 'off', ...silenceLimits } as const;
 
 export interface WorkerOptions {
   projections: readonly Projection[];
@@ -51,10 +54,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const ending = new Map<string, Promise<void>>();
   let closing = false;
 
-  const end = (model: string): void => {
+  const end = async (model: string): Promise<void> => {
     const runner = runners.get(model);
     runners.delete(model);
     if (runner) ending.set(model, runner.stop());
+    await ending.get(model);
   };
   const leadership = keepLeadership(options.databaseUrl, {
     candidates: options.projections, pollMs, logger,
@@ -91,7 +95,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       clearInterval(timer);
       await listener.close();
       await requests;
-      for (const model of runners.keys()) end(model);
+      await Promise.all([...runners.keys()].map(end));
       await Promise.all(ending.values());
       await feed.close();
       await leadership.close();

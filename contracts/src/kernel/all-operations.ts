@@ -4,6 +4,7 @@ import { recognitionOperations } from '../recognition/recognition.operations.ts'
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
 import { statisticsOperations } from '../statistics/statistics.operations.ts';
+import { monitorOperations } from '../system/monitor.operations.ts';
 import { parkedEventOperations } from '../system/parked-event.operations.ts';
 import { systemOperations } from '../system/system.operations.ts';
 import type { Operation } from './operation.ts';
@@ -13,5 +14,5 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...systemOperations, ...parkedEventOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
+  ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
 ];

@@ -20,7 +20,7 @@ const replay = ['scoreLog:query', 'processInstanceQuery:query'];
 
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
-  '01': [...approvalCentre, 'readModel:query', 'readModel:rebuild', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
+  '01': [...approvalCentre, 'readModel:query', 'readModel:rebuild', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
     ...approvalCentre, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query',

@@ -7,12 +7,13 @@ import { scoreEntryHandlers } from './score/score-entry.handlers.ts';
 import { sessionHandlers } from './session/session.handlers.ts';
 import { statisticsHandlers } from './statistics/statistics.handlers.ts';
 import { studentHandlers } from './student/student.handlers.ts';
+import { monitorHandlers } from './system/monitor.handlers.ts';
 import { parkedEventHandlers } from './system/parked-event.handlers.ts';
 import { publicSettingsHandlers } from './system/public-settings.handlers.ts';
 import { systemHandlers } from './system/system.handlers.ts';
 
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
-  ...sessionHandlers, ...publicSettingsHandlers, ...systemHandlers, ...parkedEventHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
+  ...sessionHandlers, ...publicSettingsHandlers, ...systemHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
   ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers,
 ];

@@ -12,6 +12,7 @@ import { neighbourProbe } from './kernel/neighbour-probe.ts';
 import { createQueueKeys } from './kernel/queue-keys.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
 import { openReadModelFeed } from './kernel/read-model-feed.ts';
+import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
 import { createPushHub } from './push/push-hub.ts';
 import { createLoginGuard } from './session/login-guard.ts';
@@ -37,6 +38,8 @@ export interface ServicesOptions {
   readonly clock: () => Date;
   /** How often push connections are looked at, in milliseconds. */
   readonly beatMs?: number;
+  /** How often the services are looked at, in milliseconds. */
+  readonly watchMs?: number;
 }
 
 /** Everything that handlers work with, open. */
@@ -70,14 +73,16 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   health.register('push', () => ({ status: 'up', detail: { connections: push.connections } }));
   health.register('commands', neighbourProbe(() => commandsClient.call('/health/live', { timeoutMs: 1_500 }), { needed: true }), { startup: false });
   health.register('projections', neighbourProbe(() => projections.call('/health/live', { timeoutMs: 1_500 }), { needed: false }));
+  const watch = createServiceWatch({ registry, health, commands: commandsClient, projections, clock, ...(options.watchMs === undefined ? {} : { everyMs: options.watchMs }) });
   observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
   return {
     services: {
-      db, feed, eventLog, sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, clock, secureCookies: options.secureCookies,
+      db, feed, eventLog, sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies,
       commands: createCommandClient(commandsClient), loginGuard: createLoginGuard(db),
     },
     async close() {
+      watch.close();
       push.close();
       await feed.close();
       await sessionNotices.close();

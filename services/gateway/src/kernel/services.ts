@@ -12,6 +12,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { PushHub } from '../push/push-hub.ts';
 import type { QueueKeys } from './queue-keys.ts';
 import type { ReadModelFeed } from './read-model-feed.ts';
+import type { ServiceWatch } from './service-watch.ts';
 
 /** What handlers work with. Given by `main.ts`, or by a test. */
 export interface Services {
@@ -32,6 +33,8 @@ export interface Services {
   readonly metrics: GatewayMetrics;
   readonly registry: Metrics;
   readonly tracing: Tracing;
+  /** How all services run, as this gateway sees them. */
+  readonly watch: ServiceWatch;
   /** The server's clock. */
   readonly clock: () => Date;
   /** Whether cookies are only sent over TLS. */

@@ -4,7 +4,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
-type ReadModelView = z.output<typeof readModelView>;
+export type ReadModelView = z.output<typeof readModelView>;
 
 /** What the projection worker says of itself (`GET /status`). */
 const workerStatus = z.object({

@@ -14,6 +14,7 @@ import { createTestDatabase, startTestEventStore } from '@jwxt/infra/testing/eng
 import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { buildApp, type AppSettings } from '../app.ts';
 import { openServices } from '../open-services.ts';
+import type { ServiceWatch } from '../kernel/service-watch.ts';
 import { createBrowser, type Browser } from './browser.ts';
 import { insertProcesses, insertReferenceRows } from './reference-rows.ts';
 import { schoolRows } from './school.data.ts';
@@ -29,6 +30,10 @@ export interface School {
   browser(userName?: string): Promise<Browser>;
   /** What the gateway has logged. */
   readonly logged: string;
+  readonly watch: ServiceWatch;
+  readonly internalToken: string;
+  /** Stops one of the services that run as processes, for good. */
+  stopService(name: 'commands' | 'projections'): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,14 +54,14 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
 
   const internalToken = randomBytes(24).toString('hex');
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
-  const children: Child[] = [];
+  const children = new Map<string, Child>();
   const run = async (name: 'commands' | 'projections', port: number): Promise<void> => {
     const child = await startChild({
       script: resolve(projectRoot, `services/${name}/src/main.ts`),
       env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, INTERNAL_TOKEN: internalToken },
       onLine: (line) => process.env.TEST_LOG && process.stderr.write(`${name}: ${line}\n`),
     });
-    children.push(child);
+    children.set(name, child);
     while (!(await isReady(port))) {
       if (!child.running) throw new Error(`${name} has ended`);
       await pause(50);
@@ -78,14 +83,17 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const clock = (): Date => new Date(Date.now() + ahead);
   const { services, close } = await openServices({
     databaseUrl: database.url, eventStoreUrl: events.url, commandsUrl: `http://127.0.0.1:${commandsPort}`, projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
-    internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, logger, health, clock, beatMs: options.beatMs ?? 60_000,
+    internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000,
   });
   const app = await buildApp(services, health, {
     allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, metricsTokens: [internalToken], ...options.settings,
   });
 
   return {
-    app, pool, commands,
+    app, pool, commands, watch: services.watch, internalToken,
+    async stopService(name) {
+      await children.get(name)?.stop(10_000);
+    },
     advanceClock: (ms) => void (ahead += ms),
     async browser(userName) {
       const browser = createBrowser(app, clock);
@@ -100,7 +108,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     async stop() {
       await app.close();
       await close();
-      await Promise.all(children.map((child) => child.stop(10_000)));
+      await Promise.all([...children.values()].map((child) => child.stop(10_000)));
       await pool.end();
       await events.stop();
       await database.drop();

@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: ['contracts/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'tests/src/{architecture,spec-coverage}/**/*.test.ts'],
+          include: ['contracts/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'tests/src/{architecture,spec-coverage,bench}/**/*.test.ts'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['infra/**/*.test.ts', 'services/**/*.test.ts', 'tests/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tests/src/{architecture,spec-coverage,journeys,backup}/**', 'tests/src/faults/**/*.fault.test.ts'],
+          exclude: ['**/node_modules/**', 'tests/src/{architecture,spec-coverage,bench,journeys,backup}/**', 'tests/src/faults/**/*.fault.test.ts'],
           globalSetup: [databaseServer],
           sequence: { groupOrder: 1 },
         },

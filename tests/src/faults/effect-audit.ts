@@ -45,6 +45,11 @@ function effectOf(event: ProductEvent): string | null {
   }
 }
 
+/** Types of events that ask for effects: policies follow them. */
+export const askingTypes: ReadonlySet<string> = new Set<ProductEvent['type']>([
+  'ScoresSubmitted', 'ScoreChangeRequested', 'RecognitionReserved', 'RecognitionRequested', 'ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled', 'ScoresApproved',
+]);
+
 /** The effects that an event asks for. */
 function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string[] {
   switch (event.type) {

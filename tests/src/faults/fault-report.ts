@@ -1,7 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { z } from 'zod';
+import { audited } from './audit.ts';
+import type { FaultResult } from './fault-run.ts';
 
 const faultRun = z.object({
   seed: z.number(),
@@ -10,13 +13,77 @@ const faultRun = z.object({
     name: z.string(), how: z.string(), commands: z.number(), sentAgain: z.number(), recoverySeconds: z.number().nullable(), problems: z.array(z.string()),
   })),
 });
-/** One run of the faults under load. */
-export type FaultRun = z.output<typeof faultRun>;
+type FaultRun = z.output<typeof faultRun>;
+
+/** Tests below the whole product that are run with the faults. */
+export interface Proof {
+  readonly what: string;
+  readonly passed: number;
+  readonly failed: number;
+}
 
 /** Where a run leaves its results; ignored by git. */
-export const faultReportFile = join(projectRoot, 'fault-report.json');
+const resultsFile = join(projectRoot, 'fault-report.json');
 
-/** Keeps the results of a run for {@link writeFaultReport}. */
-export async function keepFaultResults(run: { seed: number; writers: number; results: readonly unknown[] }): Promise<void> {
-  await writeFile(faultReportFile, `${JSON.stringify(faultRun.parse(run), null, 2)}\n`);
+/** Keeps the results of the faults under load. */
+export async function keepFaultResults(run: { readonly seed: number; readonly writers: number; readonly results: readonly FaultResult[] }): Promise<void> {
+  await writeFile(resultsFile, `${JSON.stringify(faultRun.parse(run), null, 2)}\n`);
+}
+
+/** Takes away what an earlier run kept. */
+export async function forgetFaultResults(): Promise<void> {
+  await rm(resultsFile, { force: true });
+}
+
+/** What {@link keepFaultResults} kept. Throws when there is nothing. */
+export async function keptFaultResults(): Promise<FaultRun> {
+  return faultRun.parse(JSON.parse(await readFile(resultsFile, 'utf8')));
+}
+
+/** The report as Markdown. */
+export function faultReport({ seed, writers, results }: FaultRun, proofs: readonly Proof[], about: { readonly startedAt: Date; readonly minutes: number }): string {
+  const [cpu] = cpus();
+  const kills = results.filter(({ name }) => name.endsWith(' killed')).length;
+  const recoveries = results.flatMap(({ recoverySeconds }) => (recoverySeconds === null ? [] : [recoverySeconds])).toSorted((a, b) => a - b);
+  const failed = results.filter(({ problems }) => problems.length > 0);
+  return `# Faults
+
+What happens to the whole product, at work, when its parts fail. Written by \`npm run test:faults\`; a short form of it belongs to \`npm test\`.
+
+| | |
+| --- | --- |
+| date | ${about.startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${about.minutes.toFixed(0)} minutes |
+| machine | ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.versions.node} |
+| command | \`FAULT_SEED=${seed} npm run test:faults\` (the seed gives the same faults at the same random moments again) |
+| load | ${writers} writers at the API: they type into shared sheets, submit, approve, return, recognise; ${results.reduce((sum, { commands }) => sum + commands, 0)} commands acknowledged around the faults |
+| faults | ${results.length}, of them ${kills} × SIGKILL; ${failed.length === 0 ? 'every check passed after each of them' : `${failed.length} with problems, see below`} |
+| following again | median ${seconds(recoveries[Math.floor(recoveries.length / 2)])}, longest ${seconds(recoveries.at(-1))}, from the part being up again until every subscription was live and beyond what was stored then |
+
+## What is checked
+
+The load is let come to rest after each fault (after each five kills) and then:
+
+${audited.map((line) => `- ${line};`).join('\n')}
+- subscriptions were back by themselves within 10 s of the part being up again (40 s where connections stay dead without a word: nobody can tell those from a slow answer sooner).
+
+Beside that each fault may have checks of its own: that the damage was said and where, that nothing was acknowledged meanwhile, that one worker led at a time.
+
+## Faults under load
+
+| fault | how | commands | sent again | following again | result |
+| --- | --- | ---: | ---: | ---: | --- |
+${results.map(({ name, how, commands, sentAgain, recoverySeconds, problems }) => `| ${name} | ${how} | ${commands} | ${sentAgain} | ${seconds(recoverySeconds ?? undefined)} | ${problems.length === 0 ? 'as it should be' : problems.slice(0, 3).join('; ').replaceAll('|', '/').replaceAll('\n', ' ')} |`).join('\n')}
+
+“Commands” were acknowledged from just before the fault until the writers got on again; “sent again” had to be repeated by their writer, because an answer was missing.
+
+## Below the whole product
+
+| what | tests passed | failed |
+| --- | ---: | ---: |
+${proofs.map(({ what, passed, failed: bad }) => `| ${what} | ${passed} | ${bad} |`).join('\n')}
+`;
+}
+
+function seconds(value: number | undefined): string {
+  return value === undefined ? '–' : `${value.toFixed(1)} s`;
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { comparePositions, parsePosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import { z } from 'zod';
+import { askingTypes } from './effect-audit.ts';
 import type { FaultSite } from './fault-site.ts';
 import { withEventLog } from './stored-events.ts';
 
@@ -22,15 +24,21 @@ const everyMs = 50;
 export async function untilFollowing(site: FaultSite): Promise<{ seconds: number; last: string }> {
   const startedAt = performance.now();
   let last = 'nothing';
-  const end = await withEventLog(site.env, (log) => log.lastPosition());
+  const { end, asking } = await withEventLog(site.env, async (log) => ({ end: await log.lastPosition(), asking: await lastAsking(log) }));
   for (;;) {
-    const behind = (await Promise.all([readModels(site, end), policies(site, end), notices(site)])).flat();
+    const behind = (await Promise.all([readModels(site, end), policies(site, asking), notices(site)])).flat();
     const waited = performance.now() - startedAt;
     if (behind.length === 0) return { seconds: waited / 1000, last };
     last = behind.join('; ');
     if (waited > patienceMs) throw new Error(`still not following after ${Math.round(waited / 1000)} s: ${last}`);
     await sleep(everyMs);
   }
+}
+
+/** The last of the events that policies follow; whether they have passed any other says nothing. */
+async function lastAsking(log: EventLog): Promise<Position | undefined> {
+  for await (const { type, position } of log.readAll({ direction: 'backwards', maxCount: 2_000 })) if (askingTypes.has(type)) return position;
+  return undefined;
 }
 
 async function ask<T>(schema: z.ZodType<T>, url: string, token = ''): Promise<T | undefined> {

@@ -6,6 +6,7 @@ import { openFaultSite, type FaultSite } from './fault-site.ts';
 import { keepFaultResults } from './fault-report.ts';
 import { startLoad } from './load.ts';
 import { seededRandom } from './seeded-random.ts';
+import { writeUnreadableEvents } from './unreadable-event.ts';
 
 /** Printed, and given again to have the same run. */
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
@@ -45,4 +46,10 @@ describe(`faults under load (FAULT_SEED=${seed})`, () => {
     for (const kind of ['save', 'submit', 'recognise', 'decide']) expect(commands.filter(({ expected }) => expected.kind === kind), kind).not.toEqual([]);
     expect(commands.some(({ tries }) => tries > 1)).toBe(true);
   });
+
+  it('events of an unknown version and type stop the read models concerned, loudly, and nothing else', async () => {
+    const found = await writeUnreadableEvents(scene!);
+    results.push(found);
+    expect(found.problems).toEqual([]);
+  }, limitMs);
 });

@@ -46,10 +46,10 @@ export const featuresService: Handler = (call) => {
 };
 
 /** `Gossip/Read`: a cluster of one, which leads. */
-export function gossipService(member: () => Member): Handler {
+export function gossipService(member: Member): Handler {
   return (call) => {
     call.onHalfClose = () => {
-      const { instanceId, host, port } = member();
+      const { instanceId, host, port } = member;
       const id = message((writer) => writer.stringField(2, instanceId));
       const endPoint = message((writer) => {
         writer.stringField(1, host);

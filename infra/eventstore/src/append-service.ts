@@ -1,4 +1,5 @@
 /** `Streams/Append`, `Delete` and `Tombstone`: one write a call. */
+import type { AccessRules } from './access-rules.ts';
 import { encodeAppendConflict, encodeAppendSuccess, encodeDeleted } from './append-reply.ts';
 import { decodeAppendRequest, decodeDeleteRequest, type WriteOptions } from './append-request.ts';
 import type { EventStore, Outcome } from './event-store.ts';
@@ -7,7 +8,7 @@ import { countedSize, type ProposedEvent } from './recorded-event.ts';
 import { appendTooLarge, checkWritable, MAX_APPEND_SIZE, writeFailure, wrongExpectedVersion } from './write-rules.ts';
 
 /** Takes options and events, and answers when the client has sent everything. */
-export function appendService(store: EventStore): Handler {
+export function appendService(store: EventStore, access: AccessRules): Handler {
   return (call) => {
     let options: WriteOptions | undefined;
     const events: ProposedEvent[] = [];
@@ -16,6 +17,7 @@ export function appendService(store: EventStore): Handler {
       const request = decodeAppendRequest(message);
       if (request.options) {
         checkWritable(request.options.stream);
+        access.check(call.user, request.options.stream, 'write');
         options = request.options;
       }
       if (!request.event) return;
@@ -40,20 +42,21 @@ function answerAppend(call: GrpcCall, { stream, expected }: WriteOptions, outcom
 }
 
 /** Soft delete. */
-export function deleteService(store: EventStore): Handler {
-  return removal((stream, expected, done) => store.delete(stream, expected, done));
+export function deleteService(store: EventStore, access: AccessRules): Handler {
+  return removal(access, (stream, expected, done) => store.delete(stream, expected, done));
 }
 
 /** Hard delete. */
-export function tombstoneService(store: EventStore): Handler {
-  return removal((stream, expected, done) => store.tombstone(stream, expected, done));
+export function tombstoneService(store: EventStore, access: AccessRules): Handler {
+  return removal(access, (stream, expected, done) => store.tombstone(stream, expected, done));
 }
 
-function removal(remove: EventStore['delete']): Handler {
+function removal(access: AccessRules, remove: EventStore['delete']): Handler {
   return (call) => {
     call.onMessage = (message) => {
       const { stream, expected } = decodeDeleteRequest(message);
       checkWritable(stream);
+      access.check(call.user, stream, 'delete');
       remove(stream, expected, (outcome) => {
         if (outcome.kind === 'deleted' || outcome.kind === 'failed') return call.fail(writeFailure(stream, outcome));
         if (outcome.kind === 'wrong-revision') return call.fail(wrongExpectedVersion(stream, expected, outcome.current));

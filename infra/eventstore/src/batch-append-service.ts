@@ -2,6 +2,7 @@
  * `Streams/BatchAppend`: one long call for all appends of a client, each with its correlation id. Every id gets exactly one
  * reply, whatever happens: the client waits without a timer, and a second reply would end its process.
  */
+import type { AccessRules } from './access-rules.ts';
 import { type BatchFailure, encodeBatchFailure, encodeBatchSuccess, encodeConflictDetails } from './append-reply.ts';
 import { type BatchChunk, decodeBatchChunk, decodeProposed, decodeWriteOptions, type WriteOptions } from './append-request.ts';
 import type { EventStore, Outcome } from './event-store.ts';
@@ -26,9 +27,9 @@ interface PendingAppend extends WriteOptions {
 }
 
 /** Serves the call until the client has sent its last append and every append has its reply. */
-export function batchAppendService(store: EventStore): Handler {
+export function batchAppendService(store: EventStore, access: AccessRules): Handler {
   return (call) => {
-    const appends = new BatchAppends(store, call);
+    const appends = new BatchAppends(store, access, call);
     const sweep = setInterval(() => appends.expire(), SWEEP_EVERY);
     call.signal.addEventListener('abort', () => clearInterval(sweep), { once: true });
     call.onMessage = (bytes) => appends.take(decodeBatchChunk(bytes));
@@ -38,14 +39,16 @@ export function batchAppendService(store: EventStore): Handler {
 
 class BatchAppends {
   readonly #store: EventStore;
+  readonly #access: AccessRules;
   readonly #call: GrpcCall;
   /** Appends without a reply yet, by correlation id, in order of arrival. */
   readonly #pending = new Map<string, PendingAppend>();
   #isHeld = false;
   #isHalfClosed = false;
 
-  constructor(store: EventStore, call: GrpcCall) {
+  constructor(store: EventStore, access: AccessRules, call: GrpcCall) {
     this.#store = store;
+    this.#access = access;
     this.#call = call;
   }
 
@@ -75,6 +78,7 @@ class BatchAppends {
       }
       append.deadline = performance.now() + Math.min(append.patience, LONGEST_WAIT);
       checkWritable(append.stream);
+      this.#access.check(this.#call.user, append.stream, 'write');
       return append;
     } catch (error) {
       this.#fail(key, append, failureFrom(error));

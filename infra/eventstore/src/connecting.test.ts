@@ -1,6 +1,9 @@
 import http2 from 'node:http2';
-import { CancelledError, END, EventStoreDBClient } from '@eventstore/db-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import net from 'node:net';
+import { CancelledError, END, EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startNode } from './node.ts';
+import { StreamIndex } from './stream-index.ts';
 import { collect, connect, event, events, startTestNode, type TestNode, until } from './testing/test-node.ts';
 
 let node: TestNode;
@@ -42,6 +45,38 @@ it('answers probes over HTTP/1.1 on the same port', async () => {
     members: [{ httpEndPointIp: '127.0.0.1', httpEndPointPort: node.port }],
   });
 });
+
+it('says that it is not ready while it opens its data', async () => {
+  await node.stop();
+  const open = StreamIndex.open.bind(StreamIndex);
+  const held = Promise.withResolvers<void>();
+  const opening = vi.spyOn(StreamIndex, 'open').mockImplementation(async (...args) => {
+    await held.promise;
+    return open(...args);
+  });
+  const port = await freePort();
+  const starting = startNode({ port, dataDir: node.dataDir });
+  await until(() => opening.mock.calls.length > 0);
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(503);
+  const client = connect(port);
+  await expect(client.appendToStream('early', event())).rejects.toBeInstanceOf(UnavailableError);
+  held.resolve();
+  const running = await starting;
+  opening.mockRestore();
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(204);
+  await client.appendToStream('early', event());
+  await client.dispose();
+  await running.close();
+  await node.restart();
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 it('answers UNIMPLEMENTED to what it does not offer', async () => {
   await expect(node.client.createProjection('p', 'fromAll()')).rejects.toMatchObject({ code: 12 });

@@ -1,5 +1,6 @@
 /** One gRPC call on the server's side: request messages in, ready-made messages out, a status at the end. */
 import type http2 from 'node:http2';
+import type { User } from './user.ts';
 import { MalformedMessage } from './wire.ts';
 
 /** gRPC status codes in use. */
@@ -16,6 +17,7 @@ export const status = {
   UNIMPLEMENTED: 12,
   INTERNAL: 13,
   UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
 } as const;
 
 /** The largest request message: the real server's limit for a log record. */
@@ -46,6 +48,8 @@ export class GrpcCall {
   readonly headers: http2.IncomingHttpHeaders;
   /** Aborted when the call is over, for whatever reason. */
   readonly signal: AbortSignal;
+  /** Who calls; set before the handler runs. */
+  user: User = { name: '', groups: [] };
   onMessage: (message: Buffer) => void = () => {};
   onHalfClose: () => void = () => {};
   readonly #stream: http2.ServerHttp2Stream;

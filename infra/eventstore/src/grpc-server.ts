@@ -5,12 +5,20 @@
 import http from 'node:http';
 import http2 from 'node:http2';
 import net from 'node:net';
+import tls from 'node:tls';
 import type { Handler } from './grpc-call.ts';
 import { GrpcCall, status } from './grpc-call.ts';
 
+/** A certificate chain and its private key, both PEM. */
+export interface TlsFiles {
+  cert: string | Buffer;
+  key: string | Buffer;
+}
+
 /** What the server answers with. */
 export interface GrpcServerOptions {
-  /** Handlers by path, `/package.Service/Method`. */
+  tls: TlsFiles | undefined;
+  /** Handlers of the calls that are served from the beginning, by path, `/package.Service/Method`. */
   handlers: ReadonlyMap<string, Handler>;
   onRequest: http.RequestListener;
   onError: (error: Error, path: string) => void;
@@ -26,9 +34,12 @@ export class GrpcServer {
   readonly #sockets = new Set<net.Socket>();
   readonly #http1Sockets = new Set<net.Socket>();
   readonly #options: GrpcServerOptions;
+  #handlers: ReadonlyMap<string, Handler>;
+  #isReady = false;
 
   constructor(options: GrpcServerOptions) {
     this.#options = options;
+    this.#handlers = options.handlers;
     this.#http1 = http.createServer(options.onRequest);
     this.#http2 = http2.createServer({
       settings: { maxConcurrentStreams: 10_000, initialWindowSize: 1024 * 1024 },
@@ -43,16 +54,16 @@ export class GrpcServer {
       session.on('error', () => session.destroy());
     });
     this.#http2.on('stream', (stream, headers) => this.#accept(stream, headers));
-    this.#listener = net.createServer({ noDelay: true }, (socket) => this.#greet(socket));
+    this.#listener = listener(options.tls, (socket) => this.#greet(socket));
+    this.#listener.on('connection', (socket: net.Socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
   }
 
   /** HTTP/2 connections begin with `PRI`; everything else is for the HTTP/1.1 server. */
   #greet(socket: net.Socket): void {
-    this.#sockets.add(socket);
-    socket.on('close', () => {
-      this.#sockets.delete(socket);
-      this.#http1Sockets.delete(socket);
-    });
+    socket.on('close', () => this.#http1Sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     socket.once('readable', () => {
       const first: Buffer | null = socket.read();
@@ -70,11 +81,9 @@ export class GrpcServer {
   #accept(stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders): void {
     const path = headers[':path'] ?? '';
     const call = new GrpcCall(stream, headers, (error) => this.#options.onError(error, path));
-    const handler = this.#options.handlers.get(path);
-    if (!handler) {
-      call.end(status.UNIMPLEMENTED, `${path} is not offered by this node`);
-      return;
-    }
+    const handler = this.#handlers.get(path);
+    if (!handler && !this.#isReady) return call.end(status.UNAVAILABLE, 'the node is not ready yet');
+    if (!handler) return call.end(status.UNIMPLEMENTED, `${path} is not offered by this node`);
     this.calls.add(call);
     call.signal.addEventListener('abort', () => this.calls.delete(call), { once: true });
     call.run(handler);
@@ -89,6 +98,12 @@ export class GrpcServer {
         resolve((this.#listener.address() as net.AddressInfo).port);
       });
     });
+  }
+
+  /** From now on these calls are served, and no others. */
+  serve(handlers: ReadonlyMap<string, Handler>): void {
+    this.#handlers = handlers;
+    this.#isReady = true;
   }
 
   /** Refuses new connections and new calls. */
@@ -108,4 +123,9 @@ export class GrpcServer {
     await closed;
     clearTimeout(cut);
   }
+}
+
+function listener(files: TlsFiles | undefined, greet: (socket: net.Socket) => void): net.Server {
+  if (!files) return net.createServer({ noDelay: true }, greet);
+  return tls.createServer({ ...files, ALPNProtocols: ['h2', 'http/1.1'], noDelay: true, handshakeTimeout: 10_000 }, greet);
 }

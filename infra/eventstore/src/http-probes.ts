@@ -2,13 +2,15 @@
 import type http from 'node:http';
 import { type Member, SERVER_VERSION } from './about-service.ts';
 
-/** Answers `/health/live`, `/gossip`, `/ping` and `/info`. The node listens only when it is ready. */
-export function httpProbes(member: () => Member): http.RequestListener {
+/** Answers `/health/live`, `/gossip`, `/ping` and `/info`; without a member, which there is when the node is ready, 503. */
+export function httpProbes(member: () => Member | undefined): http.RequestListener {
   return (request, response) => {
     const url = new URL(request.url ?? '/', 'http://node');
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply(response, 405);
+    const ready = member();
+    if (!ready) return reply(response, 503);
     if (url.pathname === '/health/live') return reply(response, liveCode(url.searchParams.get('liveCode')));
-    if (url.pathname === '/gossip') return reply(response, 200, gossip(member()));
+    if (url.pathname === '/gossip') return reply(response, 200, gossip(ready));
     if (url.pathname === '/ping') return reply(response, 200, { text: 'Ping request successfully handled' });
     if (url.pathname === '/info') return reply(response, 200, { esVersion: SERVER_VERSION, state: 'leader', features: {} });
     return reply(response, 404);

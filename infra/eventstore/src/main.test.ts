@@ -40,6 +40,9 @@ it('explains in Chinese why it does not start', async () => {
   expect(await refused('--port', String(port), '--data', join(dataDir, 'other'))).toContain(`端口 ${port} 已被占用`);
   expect(await refused('--port', 'x', '--data', dataDir)).toContain('用法：');
   expect(await refused('--nonsense')).toContain('用法：');
+  const free = ['--port', '0', '--data', join(dataDir, 'free')];
+  expect(await refused(...free, '--tls-cert', 'cert.pem')).toContain('--tls-cert 与 --tls-key 须同时给出');
+  expect(await refused(...free, '--tls-cert', 'cert.pem', '--tls-key', 'key.pem')).toContain('EVENT_NODE_ADMIN_PASSWORD');
   running.signal('SIGKILL');
   await running.exited;
 

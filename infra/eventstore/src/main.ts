@@ -1,11 +1,12 @@
-/** Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]] [--accept-loss]`. */
+/** Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]] [--accept-loss] [--tls-cert file --tls-key file]`. */
+import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DataLocked } from './data-lock.ts';
 import { LogDamaged } from './log-check.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import { consoleLog } from './node-log.ts';
 
-const USAGE = '用法：main.ts --port 端口 --data 数据目录 [--host 监听地址] [--advertise 对外地址[:端口]] [--accept-loss]';
+const USAGE = '用法：main.ts --port 端口 --data 数据目录 [--host 监听地址] [--advertise 对外地址[:端口]] [--accept-loss] [--tls-cert 证书 --tls-key 私钥]';
 
 async function main(): Promise<void> {
   const options = readOptions();
@@ -29,6 +30,8 @@ function readOptions(): NodeOptions {
       host: { type: 'string' },
       advertise: { type: 'string' },
       'accept-loss': { type: 'boolean', default: false },
+      'tls-cert': { type: 'string' },
+      'tls-key': { type: 'string' },
     },
   });
   const port = Number(values.port);
@@ -39,7 +42,17 @@ function readOptions(): NodeOptions {
     acceptLoss: values['accept-loss'],
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(values.advertise === undefined ? {} : { advertise: values.advertise }),
+    ...tlsOptions(values['tls-cert'], values['tls-key']),
   };
+}
+
+/** Passwords come from the environment, because arguments can be seen by every user of the machine. */
+function tlsOptions(cert: string | undefined, key: string | undefined): Pick<NodeOptions, 'tls'> {
+  if (cert === undefined && key === undefined) return {};
+  const { EVENT_NODE_ADMIN_PASSWORD: admin, EVENT_NODE_OPS_PASSWORD: ops } = process.env;
+  if (cert === undefined || key === undefined) throw new UsageError('--tls-cert 与 --tls-key 须同时给出');
+  if (!admin) throw new UsageError('使用 TLS 时，须在环境变量 EVENT_NODE_ADMIN_PASSWORD 中设置 admin 的密码');
+  return { tls: { cert: fs.readFileSync(cert), key: fs.readFileSync(key), passwords: { admin, ops } } };
 }
 
 class UsageError extends Error {}
@@ -54,6 +67,7 @@ function explain(error: unknown): string {
     return `事件日志已损坏，节点拒绝启动以免丢失数据：${message}。请从备份恢复；确认放弃日志末尾的数据时，可加 --accept-loss 启动`;
   if (code === 'EADDRINUSE') return `端口 ${port} 已被占用（${address}），请停止占用它的程序或改用其他端口`;
   if (code === 'EACCES' || code === 'EPERM') return `没有权限：${message}`;
+  if (code === 'ENOENT') return `找不到文件：${message}`;
   if (code === 'ENOSPC') return `磁盘空间不足：${message}`;
   return `事件节点启动失败：${message}`;
 }

@@ -1,13 +1,15 @@
 /** The local event node: one process speaking the EventStoreDB gRPC protocol over a log on the local disk. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import { AccessRules } from './access-rules.ts';
 import { featuresService, gossipService, type Member } from './about-service.ts';
+import { type Authenticate, basicCredentials, everybodyIsAdministrator, type Passwords } from './authentication.ts';
 import { appendService, deleteService, tombstoneService } from './append-service.ts';
 import { batchAppendService } from './batch-append-service.ts';
 import { DataLock } from './data-lock.ts';
 import { EventStore } from './event-store.ts';
 import { type Handler, status } from './grpc-call.ts';
-import { GrpcServer } from './grpc-server.ts';
+import { GrpcServer, type TlsFiles } from './grpc-server.ts';
 import { httpProbes } from './http-probes.ts';
 import { LogDamaged } from './log-check.ts';
 import { type NodeLog, silentLog } from './node-log.ts';
@@ -19,7 +21,7 @@ export interface NodeOptions {
   port: number;
   /** Created when it does not exist. */
   dataDir: string;
-  /** Address to listen on. Default 127.0.0.1: callers are not authenticated. */
+  /** Address to listen on. Default 127.0.0.1: without TLS callers are not authenticated. */
   host?: string;
   /** Host, or host:port, under which clients reach the node, for gossip. Default: where it listens. */
   advertise?: string;
@@ -29,6 +31,8 @@ export interface NodeOptions {
   acceptLoss?: boolean;
   /** Bytes at the end of the log that are verified before the node serves; the rest follows meanwhile. Default 256 MiB. */
   verifyBytes?: number;
+  /** Encrypts, and asks callers who they are. */
+  tls?: TlsFiles & { passwords: Passwords };
   log?: NodeLog;
   /** The disk failed, or stored data is damaged. Must end the process: the default throws where nobody catches. */
   onFatal?: (error: Error) => void;
@@ -42,6 +46,10 @@ export interface RunningNode {
 }
 
 const STREAMS = '/event_store.client.streams.Streams';
+/** Served from the first moment: clients remember a failure of it for as long as they are connected. */
+const ALWAYS: [string, Handler][] = [
+  ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', featuresService],
+];
 /** Time that connections get to close by themselves, in milliseconds. */
 const PATIENCE = 500;
 
@@ -50,28 +58,34 @@ const PATIENCE = 500;
  * Throws DataLocked, LogDamaged (the log must not be used), or the system's error when the address is taken.
  */
 export async function startNode(options: NodeOptions): Promise<RunningNode> {
-  const log = options.log ?? silentLog;
-  fs.mkdirSync(options.dataDir, { recursive: true });
-  const lock = new DataLock(options.dataDir);
+  const { dataDir, host = '127.0.0.1', log = silentLog, tls } = options;
+  const authenticate = tls ? basicCredentials(tls.passwords) : everybodyIsAdministrator;
+  fs.mkdirSync(dataDir, { recursive: true });
+  const lock = new DataLock(dataDir);
   let store: EventStore | undefined;
+  let member: Member | undefined;
+  const server = new GrpcServer({
+    tls,
+    handlers: new Map(ALWAYS),
+    onRequest: httpProbes(() => member),
+    onError(error, path) {
+      log.error(`调用 ${path} 出错：${error.message}`);
+      if (error instanceof LogDamaged) store?.damageFound(error);
+    },
+  });
   try {
+    // Opening may take a while, in which probes and clients are told so.
+    const port = await server.listen(options.port, host);
     const opened = await openStore(options, log);
     store = opened;
-    const member: Member = { instanceId: randomUUID(), host: '', port: 0 };
-    const server = new GrpcServer({
-      handlers: handlers(opened, () => member),
-      onRequest: httpProbes(() => member),
-      onError(error, path) {
-        log.error(`调用 ${path} 出错：${error.message}`);
-        if (error instanceof LogDamaged) opened.damageFound(error);
-      },
-    });
-    const host = options.host ?? '127.0.0.1';
-    const port = await server.listen(options.port, host);
-    Object.assign(member, advertised(options.advertise, host, port));
+    const ready = { instanceId: randomUUID(), ...advertised(options.advertise, host, port) };
+    member = ready;
+    server.serve(handlers(opened, authenticate, ready));
     let closing: Promise<void> | undefined;
     return { port, close: () => (closing ??= stop(server, opened, lock)) };
   } catch (error) {
+    server.refuse();
+    await server.close(0);
     await store?.close();
     lock.release();
     throw error;
@@ -101,14 +115,22 @@ function throwUncaught(error: Error): void {
   });
 }
 
-function handlers(store: EventStore, member: () => Member): ReadonlyMap<string, Handler> {
+/** What the node offers, by path. Who it is and what it can is told to anybody, everything else to those who are known. */
+function handlers(store: EventStore, authenticate: Authenticate, member: Member): ReadonlyMap<string, Handler> {
+  const access = new AccessRules(store);
+  const known = (handler: Handler): Handler => {
+    return (call) => {
+      call.user = authenticate(call.headers.authorization);
+      return handler(call);
+    };
+  };
   return new Map<string, Handler>([
-    [`${STREAMS}/Read`, readService(store)],
-    [`${STREAMS}/Append`, appendService(store)],
-    [`${STREAMS}/BatchAppend`, batchAppendService(store)],
-    [`${STREAMS}/Delete`, deleteService(store)],
-    [`${STREAMS}/Tombstone`, tombstoneService(store)],
-    ['/event_store.client.server_features.ServerFeatures/GetSupportedMethods', featuresService],
+    ...ALWAYS,
+    [`${STREAMS}/Read`, known(readService(store, access))],
+    [`${STREAMS}/Append`, known(appendService(store, access))],
+    [`${STREAMS}/BatchAppend`, known(batchAppendService(store, access))],
+    [`${STREAMS}/Delete`, known(deleteService(store, access))],
+    [`${STREAMS}/Tombstone`, known(tombstoneService(store, access))],
     ['/event_store.client.gossip.Gossip/Read', gossipService(member)],
   ]);
 }

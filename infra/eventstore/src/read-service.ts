@@ -1,4 +1,5 @@
 /** `Streams/Read`: reads and subscriptions. */
+import type { AccessRules } from './access-rules.ts';
 import { readAll, subscribeToAll } from './all-reader.ts';
 import { EventOutput } from './event-output.ts';
 import type { EventStore } from './event-store.ts';
@@ -7,19 +8,20 @@ import { decodeReadRequest } from './read-request.ts';
 import { readStream, subscribeToStream } from './stream-reader.ts';
 
 /** Serves reads and subscriptions from the store. */
-export function readService(store: EventStore): Handler {
+export function readService(store: EventStore, access: AccessRules): Handler {
   return (call) => {
     let isStarted = false;
     call.onMessage = (message) => {
       if (isStarted) return;
       isStarted = true;
-      serve(store, call, message).catch((error: unknown) => call.fail(error));
+      serve(store, access, call, message).catch((error: unknown) => call.fail(error));
     };
   };
 }
 
-async function serve(store: EventStore, call: GrpcCall, message: Buffer): Promise<void> {
+async function serve(store: EventStore, access: AccessRules, call: GrpcCall, message: Buffer): Promise<void> {
   const request = decodeReadRequest(message);
+  access.check(call.user, request.stream ?? '$all', 'read');
   const output = new EventOutput(call, request.structuredIds);
   const { stream } = request;
   if (request.count !== undefined) {

@@ -90,13 +90,15 @@ describe('subscribing', () => {
     await until(() => followed.seen.includes('caught up'));
     await node.client.deleteStream('mortal');
     const fresh = toStream('mortal');
+    const metadata = toStream('$$mortal');
     await until(() => fresh.seen.includes('caught up'));
     await node.client.appendToStream('mortal', events(1), { expectedRevision: 'no_stream' });
     await until(() => followed.seen.includes('mortal@2') && fresh.seen.includes('mortal@2'));
     expect(fresh.seen).toEqual(['confirmed', 'caught up', 'mortal@2']);
     await node.client.tombstoneStream('mortal');
-    await until(() => followed.error !== undefined && fresh.error !== undefined);
+    await until(() => [followed, fresh, metadata].every(({ error }) => error !== undefined));
     expect(followed.error).toBeInstanceOf(StreamDeletedError);
+    expect(metadata.error).toBeInstanceOf(StreamDeletedError);
     const late = toStream('mortal');
     await until(() => late.error !== undefined);
     expect(late.error).toBeInstanceOf(StreamDeletedError);

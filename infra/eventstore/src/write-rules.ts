@@ -1,4 +1,5 @@
 /** What may be appended, deleted or tombstoned, and how a refusal looks to the client. */
+import { accessDenied } from './authentication.ts';
 import type { Expectation, Outcome } from './event-store.ts';
 import { CallError, status } from './grpc-call.ts';
 import { streamDeleted } from './stream-reader.ts';
@@ -8,7 +9,7 @@ export const MAX_APPEND_SIZE = 1024 * 1024;
 
 /** Throws for names that cannot be written to. */
 export function checkWritable(stream: string): void {
-  if (stream === '$all') throw new CallError(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' });
+  if (stream === '$all') throw accessDenied();
   if (stream === '' || stream === '$$') throw new CallError(status.INVALID_ARGUMENT, `"${stream}" is no stream name`);
 }
 

@@ -62,7 +62,7 @@ export const appendCalls = [
 ] as const;
 
 /** An event with a random id. */
-export function event(type = 'Happened', data: Record<string, string | number> = {}, id: string = randomUUID()) {
+export function event(type = 'Happened', data: Record<string, string | number | object> = {}, id: string = randomUUID()) {
   return jsonEvent({ id, type, data });
 }
 

@@ -35,14 +35,16 @@ function sumDays({ user, queueKeys }: Viewer, { type, days, processNo }: Approva
   const waiting = `(select coalesce(sum(count), 0) from rm_todo_queue.queue where queue_key = any(${keys})${narrowed('applied_on')})
     - (select coalesce(sum(count), 0) from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys})${narrowed('applied_on')})`;
   if (type === '1') return waiting;
+  const begin = (): string => params.add(beginOf(daysBefore(now, days)));
   // What waits again for somebody who has decided on it before is one application, not two.
   const again = `(select count(*) from rm_approval_list.handled h join rm_todo_queue.item i on i.apply_id = h.apply_id
     where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys}) and ${me} <> all(i.excluded)
-      ${days > 0 ? ` and i.apply_time >= ${params.add(beginOf(daysBefore(now, days)))}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
-  return `${tallied(me, 'applied')} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
+      ${since ? ` and i.apply_time >= ${begin()}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
+  const own = `(select count(*) from rm_approval_list.application where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${process ? ` and process_no = ${process}` : ''})`;
+  return `${own} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
 }
 
-/** Numbers of the approval centre, each a sum over the days that it is counted by. */
+/** Numbers of the approval centre. */
 export interface ApprovalCounts {
   readonly todo: number;
   readonly overdue: number;
@@ -54,7 +56,7 @@ export interface ApprovalCounts {
 
 /**
  * The counts of a person. The to-do count is the sum over the person's queues, less what they may not decide themselves. Indexed reads of
- * as many rows as there are queues and days, whatever the backlog.
+ * as many rows as there are days and own applications, whatever the backlog.
  */
 export async function readCounts(db: Queryable, { user: { userName }, queueKeys }: Viewer, now: Date): Promise<ApprovalCounts> {
   const { rows } = await db.query<ApprovalCounts>(
@@ -62,9 +64,8 @@ export async function readCounts(db: Queryable, { user: { userName }, queueKeys 
        select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < $3), 0)::int as overdue, coalesce(sum(n) filter (where day = $4), 0)::int as today from (
          select waiting_from as day, count as n from rm_todo_queue.queue where queue_key = any($2)
          union all select waiting_from, -count from rm_todo_queue.excluded where user_name = $1 and queue_key = any($2)) w) waiting,
-      (select coalesce(sum(count) filter (where counted = 'applied'), 0)::int as applied, coalesce(sum(count) filter (where counted = 'decided'), 0)::int as done,
-              coalesce(sum(count) filter (where counted = 'decided' and day = $4), 0)::int as "doneToday"
-         from rm_approval_list.tally where user_name = $1 and counted in ('applied', 'decided')) own`,
+      (select coalesce(sum(count), 0)::int as done, coalesce(sum(count) filter (where day = $4), 0)::int as "doneToday" from rm_approval_list.tally where user_name = $1 and counted = 'decided') decided,
+      (select count(*)::int as applied from rm_approval_list.application where applicant_user = $1) own`,
     [userName, queueKeys, daysBefore(now, overdueDays), dayOf(now)],
   );
   return rows[0] ?? { todo: 0, overdue: 0, today: 0, applied: 0, done: 0, doneToday: 0 };

@@ -50,6 +50,14 @@ export interface PushHub {
   close(): void;
 }
 
+/** A change of approvals that is not shown by all read models yet. */
+interface Change {
+  readonly concerned: Set<Listener>;
+  /** So much changed that nobody knows whom else it concerns. */
+  everybody: boolean;
+  readonly cause: PushCause;
+}
+
 const READ_MODELS_PERMISSION = 'readModel:query';
 /** Progress of read models is told at most this often. */
 const readModelsEveryMs = 1_000;
@@ -78,8 +86,8 @@ export function createPushHub(options: PushHubOptions): PushHub {
   }, options.pace ?? defaultPace);
   const sheets = createSheetTelling(db, audience, (listener, sheetId) => tell(listener, { type: 'sheet', topic: listener.user.userName, sheetId }), logger);
   const rechecks = createRechecks(options, audience);
-  /** Who is told once the read models have reached a position. */
-  const concerned = new Map<string, Set<Listener>>();
+  /** What people are told of once the read models have reached a position. */
+  const changes = new Map<string, Change>();
   let readModelsTimer: NodeJS.Timeout | undefined;
 
   const tellReadModels = (): void => {
@@ -88,26 +96,27 @@ export function createPushHub(options: PushHubOptions): PushHub {
       for (const listener of audience.all) if (mayDo(listener.user, READ_MODELS_PERMISSION)) tell(listener, { type: 'readModels', topic: BROADCAST_TOPIC });
     }, readModelsEveryMs);
   };
-  const tellEverybody = (): void => {
-    for (const listener of audience.all) approvals.tell(listener, false);
+  const tellEverybody = (but: ReadonlySet<Listener> = new Set()): void => {
+    for (const listener of audience.all) if (!but.has(listener)) approvals.tell(listener, false);
   };
 
   /** Several read models tell of the same decision, each in its own time; people are told once, when they would find all of it. */
-  const whenShown = async (position: string, listeners: ReadonlySet<Listener>, cause: PushCause): Promise<void> => {
-    const together = concerned.get(position);
-    if (together) {
-      for (const listener of listeners) together.add(listener);
+  const whenShown = async (position: string, change: Change): Promise<void> => {
+    const known = changes.get(position);
+    if (known) {
+      for (const listener of change.concerned) known.concerned.add(listener);
+      known.everybody ||= change.everybody;
       return;
     }
-    const all = new Set(listeners);
-    concerned.set(position, all);
+    changes.set(position, change);
     await feed.reached(approvalModels, position, shownWithinMs);
-    concerned.delete(position);
-    for (const listener of all) {
+    changes.delete(position);
+    for (const listener of change.concerned) {
       if (!audience.all.has(listener)) continue;
-      listener.cause ??= cause;
+      listener.cause ??= change.cause;
       approvals.tell(listener, true);
     }
+    if (change.everybody) tellEverybody(change.concerned);
   };
 
   const onNotice = (notice: ReadModelNotice): void => {
@@ -115,11 +124,13 @@ export function createPushHub(options: PushHubOptions): PushHub {
     tellReadModels();
     // Too much changed at once to say whose it is.
     const unnamed = !notice.queues && !notice.users && !notice.sheets;
-    if (unnamed && (approvalModels as readonly string[]).includes(notice.model)) tellEverybody();
     if (unnamed && notice.model === 'score-sheet') sheets.tellAll();
     if (notice.sheets) sheets.tell(notice.sheets);
-    const named = [...(notice.users ?? []).map(audience.ofUser), ...(notice.queues ?? []).map(audience.ofQueue)].filter(({ size }) => size > 0);
-    if (named.length > 0) void whenShown(notice.position, new Set(named.flatMap((listeners) => [...listeners])), watch.causeOf(notice));
+    const concerned = new Set<Listener>();
+    for (const user of notice.users ?? []) for (const listener of audience.ofUser(user)) concerned.add(listener);
+    for (const key of notice.queues ?? []) for (const listener of audience.ofQueue(key)) concerned.add(listener);
+    const everybody = unnamed && (approvalModels as readonly string[]).includes(notice.model);
+    if (concerned.size > 0 || everybody) void whenShown(notice.position, { concerned, everybody, cause: watch.causeOf(notice) });
   };
   const onGap = (): void => {
     tellEverybody();

@@ -108,7 +108,6 @@ const recounts = [
   'truncate rm_approval_list.tally, rm_todo_queue.queue, rm_todo_queue.excluded',
   `insert into rm_approval_list.tally (user_name, counted, day, process_no, count)
      select '*', 'applied', ${day('apply_time')}, process_no, count(*) from rm_approval_list.application group by 3, 4
-     union all select applicant_user, 'applied', ${day('apply_time')}, process_no, count(*) from rm_approval_list.application group by 1, 3, 4
      union all select user_name, 'decided', ${day('decided_at')}, process_no, count(*) from rm_approval_list.handled group by 1, 3, 4
      union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no, count(*) from rm_approval_list.handled h
                  join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name group by 1, 3, 4`,

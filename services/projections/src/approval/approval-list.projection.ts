@@ -30,7 +30,7 @@ const application = defineTable<ApplicationRow>('application', {
   },
   key: ['apply_id'],
   // None on what a decision changes, so that deciding touches no index. The first carries what keywords are looked for in.
-  indexes: ['(apply_time desc, apply_id) include (title, applicant_name, process_name)', '(process_no, apply_time desc)', '(applicant_user, apply_time desc, apply_id)', '(business_id, process_no)'],
+  indexes: ['(apply_time desc, apply_id) include (title, applicant_name, process_name)', '(process_no, apply_time desc)', '(applicant_user, apply_time desc, apply_id) include (process_no)', '(business_id, process_no)'],
 });
 
 const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.roleCode, node.scopeUnit);

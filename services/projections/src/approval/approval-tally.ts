@@ -15,20 +15,17 @@ export const handled = defineTable<HandledRow>('handled', {
 });
 
 /**
- * What a day counts for a person: `applied` their applications by the day of applying; `decided` those they decided on, by the day of their
- * last decision; `handled` the same by the day of applying, without their own.
+ * What a day counts: `applied` all applications, by the day of applying; `decided` those that a person decided on, by the day of the last
+ * decision; `handled` the same by the day of applying, without the person's own. What one person applied for is few, and counted in its index.
  */
 type Counted = 'applied' | 'decided' | 'handled';
 
-/** How many applications the lists of a person hold, by day and process: totals without counting rows. */
+/** How many applications lists hold, by day and process: totals without counting rows. `*` stands for everybody; no account has this name. */
 interface TallyRow { user_name: string; counted: Counted; day: string; process_no: string; count: number }
 export const tally = defineTable<TallyRow>('tally', {
   columns: { user_name: 'text', counted: 'text', day: 'text', process_no: 'text', count: 'int' },
   key: ['user_name', 'counted', 'day', 'process_no'],
 });
-
-/** Stands for all applications, whoever applied. No account has this name. */
-const EVERYBODY = '*';
 
 /** What is tallied of an application. */
 export interface Tallied {
@@ -48,7 +45,7 @@ type TallyKey = readonly [userName: string, counted: Counted, day: string, proce
 export function talliesOf({ process_no: processNo, applicant_user: applicant, apply_time: applyTime }: Tallied, decided: readonly Pick<HandledRow, 'user_name' | 'decided_at'>[]): TallyKey[] {
   const applied = dayOf(applyTime);
   return [
-    [EVERYBODY, 'applied', applied, processNo], [applicant, 'applied', applied, processNo],
+    ['*', 'applied', applied, processNo],
     ...decided.map(({ user_name: user, decided_at: at }): TallyKey => [user, 'decided', dayOf(at), processNo]),
     ...decided.filter(({ user_name: user }) => user !== applicant).map(({ user_name: user }): TallyKey => [user, 'handled', applied, processNo]),
   ];

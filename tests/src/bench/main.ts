@@ -1,24 +1,27 @@
 /**
  * `npm run bench`: what the product costs beside the engines alone, on this machine, with a demo university in a temporary folder. Prints a
  * table and writes `bench-results.json`. `--only commands,push` measures some groups, `--write-docs` puts the table into
- * `docs/benchmark.md`. Whatever else the machine does meanwhile shows in the figures, least in the ratios.
+ * `docs/benchmark.md`. Whatever else the machine does meanwhile shows in the figures, least in the ratios. `--simulate` measures nothing: it
+ * says what the last results mean for a province, and with `--write-docs` puts that into `docs/scaling.md`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { measureBacklog } from './backlog-speed.ts';
-import { writeTable } from './benchmark-page.ts';
 import { measureClasses } from './class-speed.ts';
 import { measureCommands, measureWriteSide } from './command-speed.ts';
+import { writeSection } from './doc-section.ts';
 import { resultOf, type Figure } from './figure.ts';
 import { measureNode } from './node-speed.ts';
+import { demandTable, needsTable, predictionTable } from './province/province.ts';
+import { readServiceTimes } from './province/service-times.ts';
 import { measurePush } from './push-latency.ts';
 import { fillLog, measureRebuild } from './rebuild-speed.ts';
 import { measureReplay } from './replay-speed.ts';
 import { onProduct, onWriteSide, type Memory, type ProductStage, type Stage } from './stage.ts';
-import { tableOf } from './table.ts';
+import { figureRows, markdownTable, screenTable } from './table.ts';
 
 const students = 2_000;
 /** Events that the log has at least when read models are rebuilt. */
@@ -39,7 +42,7 @@ const inProduct = {
   backlog: { title: '待办积压', measure: measureBacklog },
 } satisfies Record<string, { title: string; measure(stage: ProductStage): Promise<Figure[]> }>;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, 'write-docs': { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, simulate: { type: 'boolean', default: false }, 'write-docs': { type: 'boolean', default: false } } });
 const known = [...Object.keys(beforeProduct), ...Object.keys(inProduct)];
 const wanted = new Set(values.only?.split(',') ?? known);
 for (const name of wanted) if (!known.includes(name)) throw new Error(`--only takes ${known.join(', ')}; not ${name}`);
@@ -75,13 +78,30 @@ function memoryFigures({ atRest, peak }: Memory): Figure[] {
   return Object.keys(peak).map((name) => ({ id: `memory.${name}`, unit: 'MB', value: peak[name]!, baseline: atRest[name]!, against: 'the same process after the start; peak beside it' }));
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'jwxt-bench-'));
-try {
-  const results = await measureAll(dataDir);
-  process.stdout.write(`${tableOf(results)}\n`);
-  await writeFile(join(projectRoot, 'bench-results.json'), `${JSON.stringify(results.map(resultOf), null, 2)}\n`);
-  if (values['write-docs']) await writeTable(results);
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
+async function bench(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jwxt-bench-'));
+  try {
+    const figures = await measureAll(dataDir);
+    process.stdout.write(`${screenTable(figureRows(figures))}\n`);
+    await writeFile(join(projectRoot, 'bench-results.json'), `${JSON.stringify(figures.map(resultOf), null, 2)}\n`);
+    if (values['write-docs']) await writeSection('benchmark.md', 'figures', `${aboutRun()}\n\n${markdownTable(figureRows(figures))}`);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
+
+async function simulateProvince(): Promise<void> {
+  const times = await readServiceTimes();
+  const tables = [demandTable(), needsTable(times), predictionTable(times)];
+  for (const table of tables) process.stdout.write(`${screenTable(table, new Set())}\n\n`);
+  if (values['write-docs']) await writeSection('scaling.md', 'simulation', [`${aboutRun()}; service times from ${times.source}`, ...tables.map((table) => markdownTable(table, new Set()))].join('\n\n'));
+}
+
+function aboutRun(): string {
+  const command = ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ');
+  return `${new Date().toISOString().slice(0, 10)}, \`${command}\`, ${availableParallelism()} × ${cpus()[0]?.model.trim() || 'unknown processor'}, ` +
+    `${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`;
+}
+
+await (values.simulate ? simulateProvince() : bench());
 process.exit();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { approvalCounts, approvalDetail, approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import type { ApiSession } from '../testing/api-session.ts';
 import { atMost, quantile, type Figure } from './figure.ts';
 import { layApplications, type WaitingApplication } from './laid-applications.ts';
 import { notifyTimes } from './notify-latency.ts';
-import { openCrowd, openScreen } from './screens.ts';
+import { cpuOf } from './process-cost.ts';
+import { openCrowd, openScreen, type Screen } from './screens.ts';
 import type { ProductStage } from './stage.ts';
 
 /** Decisions of one after the other; of 32 at once; and how often those 32. */
@@ -27,11 +27,11 @@ export async function measurePush(stage: ProductStage): Promise<Figure[]> {
   const crowd = await openCrowd(stage, sockets);
   const crowded = await settings(stage, waiting.slice(perSetting));
   crowd.close();
-  const figures = (id: string, times: readonly number[], mostMs: number): Figure[] => {
+  const figures = (id: string, { times, cpu }: Decisions, mostMs: number): Figure[] => {
     const about = { unit: 'ms', against: 'append, subscription, NOTIFY' } as const;
     const p99 = quantile(times, 0.99);
     return [
-      { id: `${id}.p50`, ...about, value: quantile(times, 0.5), baseline: quantile(notified, 0.5) },
+      { id: `${id}.p50`, ...about, value: quantile(times, 0.5), baseline: quantile(notified, 0.5), cpu },
       { id: `${id}.p99`, ...about, value: p99, baseline: quantile(notified, 0.99), aims: [atMost(p99, mostMs, ' ms')] },
     ];
   };
@@ -41,13 +41,20 @@ export async function measurePush(stage: ProductStage): Promise<Figure[]> {
   ];
 }
 
-/** Times with one approver, and with many who decide at the same moment. */
-async function settings(stage: ProductStage, waiting: readonly WaitingApplication[]): Promise<{ one: number[]; many: number[] }> {
+/** How long decisions took to be shown, and the CPU milliseconds of each process for one, its page's reads included. */
+interface Decisions { readonly times: readonly number[]; readonly cpu: Readonly<Record<string, number>> }
+
+/** With one approver, and with many who decide at the same moment. */
+async function settings(stage: ProductStage, waiting: readonly WaitingApplication[]): Promise<{ one: Decisions; many: Decisions }> {
   const screen = await openScreen(stage, 'registrar2');
+  const measure = async (laid: readonly WaitingApplication[], together: number): Promise<Decisions> => {
+    const before = await cpuOf(stage.processes);
+    const times = await decisionTimes(screen, stage, laid, together);
+    const after = await cpuOf(stage.processes);
+    return { times, cpu: Object.fromEntries(Object.keys(after).map((name) => [name, (after[name]! - before[name]!) / laid.length])) };
+  };
   try {
-    const one = await decisionTimes(screen, stage, waiting.slice(0, oneByOne), 1);
-    const many = await decisionTimes(screen, stage, waiting.slice(oneByOne), atOnce);
-    return { one, many };
+    return { one: await measure(waiting.slice(0, oneByOne), 1), many: await measure(waiting.slice(oneByOne), atOnce) };
   } finally {
     screen.close();
   }
@@ -57,7 +64,7 @@ async function settings(stage: ProductStage, waiting: readonly WaitingApplicatio
  * Lets deans pass applications, so many at the same moment. The screen fetches its count whenever it is told to. A decision is shown when
  * the count has risen by as many as were sent before it, and itself.
  */
-async function decisionTimes({ session: office, onTold }: { session: ApiSession; onTold(listener: () => void): void }, { session }: ProductStage, waiting: readonly WaitingApplication[], together: number): Promise<number[]> {
+async function decisionTimes({ session: office, onTold }: Screen, { session }: ProductStage, waiting: readonly WaitingApplication[], together: number): Promise<number[]> {
   const times: number[] = [];
   for (let first = 0; first < waiting.length; first += together) {
     const volley = waiting.slice(first, first + together);

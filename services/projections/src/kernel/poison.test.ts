@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { entryCount, newerEntry, studentCode } from '../testing/entry-count.ts';
+import { entryCount, newerEntry, studentCode, unstorableEntry } from '../testing/entry-count.ts';
 import { createBench, PATIENCE, type Bench } from '../testing/projection-bench.ts';
 import { sheet } from '../testing/sample-events.ts';
 
@@ -61,12 +61,34 @@ it('clears parked events by a rebuild that can handle them', async () => {
   expect(await counts()).toMatchObject([{ entries: 5 }, { entries: 4 }]);
 });
 
+it('finds the events whose values the database refuses among many others', async () => {
+  const before = Number((await counts())[0]!.entries);
+  const streams = ['P', 'Q', 'R', 'S', 'T'];
+  const bad = streams.flatMap((tc) => [sheet(tc).initialised(1), sheet(tc).entered(2, 1, 'ps', null, 700, null)]);
+  await bench.writer.write(...bad);
+  for (const tc of ['Q', 'S']) {
+    const { stream, event } = unstorableEntry(tc);
+    await bench.writer.raw(stream, event);
+  }
+  const end = await bench.writer.write(...streams.map((tc) => sheet(tc).entered(3, 2, 'ps', null, 700, null)), sheet('X').entered(4, 1, 'ps', null, 700, null));
+  await bench.reached('entry-count', end);
+  expect(await parked()).toEqual(['Q', 'S'].flatMap((tc) => [
+    { stream: `scoreSheet-${tc}.1`, revision: 2, event_type: 'CellsEntered', reason: expect.stringContaining('invalid byte sequence') },
+    { stream: `scoreSheet-${tc}.1`, revision: 3, event_type: 'CellsEntered', reason: expect.stringContaining('更早的事件已被搁置') },
+  ]));
+  const now = new Map((await counts()).map((row) => [row.sheet_id, row.entries]));
+  expect(streams.map((tc) => now.get(`${tc}.1`))).toEqual([2, 1, 2, 1, 2]);
+  expect(now.get('X.1')).toBe(before + 1);
+  await bench.pool.query('delete from projection.parked');
+});
+
 it('stops, and stays stopped, at an event of a newer version, while the old rows go on answering', async () => {
+  const before = await counts();
   const newer = newerEntry('Y');
   await bench.writer.raw(newer.stream, newer.event);
   await bench.writer.write(sheet('X').entered(12, 9, 'ps', null, 700, null));
   const state = async () => (await bench.pool.query("select status, failure from projection.read_model where schema_name = 'rm_entry_count'")).rows;
   await expect.poll(state, PATIENCE).toEqual([{ status: 'failed', failure: expect.stringContaining('newer') }]);
-  expect(await counts()).toMatchObject([{ entries: 5 }, { entries: 4 }]);
+  expect(await counts()).toEqual(before);
   expect(await parked()).toEqual([]);
 });

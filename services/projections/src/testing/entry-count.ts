@@ -15,12 +15,14 @@ export interface EntryCountOptions {
   version?: number;
   poisonous?: ReadonlySet<string>;
   beforeBatch?: (events: number) => Promise<void>;
+  /** Default `entry-count`. */
+  name?: string;
 }
 
 /** A read model for tests of the kernel: how many saves each sheet has had. */
 export function entryCount(options: EntryCountOptions = {}): Projection {
   return defineProjection({
-    name: 'entry-count', title: '保存次数', version: options.version ?? 1,
+    name: options.name ?? 'entry-count', title: '保存次数', version: options.version ?? 1,
     streams: [SHEET_STREAM_PREFIX],
     tables: [count],
     async load(rows, events) {
@@ -59,6 +61,13 @@ export function newerEntry(tc: string): { stream: string; event: { type: string;
   const given = toAppend(sheet(tc).entered(9, 1, 'ps', null, 800, null), derivedId('newer'));
   const version = eventDefinitions.get('CellsEntered')!.version + 1;
   return { stream: sheet(tc).entered(9, 1, 'ps', null, 800, null).stream, event: { ...given, metadata: { ...given.metadata, schemaVersion: version } } };
+}
+
+/** A save that the program can read, but whose value no database takes. */
+export function unstorableEntry(tc: string): { stream: string; event: { type: string; data: object; metadata: object } } {
+  const given = toAppend(sheet(tc).entered(9, 1, 'ps', null, 800, null), derivedId('unstorable'));
+  const data = JSON.parse(JSON.stringify(given.data).replaceAll(studentCode(1), String.raw`\u0000`)) as object;
+  return { stream: sheet(tc).entered(9, 1, 'ps', null, 800, null).stream, event: { ...given, data } };
 }
 
 export const studentCode = (number: number): string => student(number).studentCode;

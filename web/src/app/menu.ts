@@ -1,4 +1,4 @@
-import { IconChecklist, IconClipboardText, IconClockHour4, IconDatabase, IconEdit, IconHistory, IconHome, IconReplace, IconCertificate, IconChartHistogram, IconSettings, IconChartBar, type Icon } from '@tabler/icons-react';
+import { IconActivityHeartbeat, IconChecklist, IconClipboardText, IconClockHour4, IconDatabase, IconEdit, IconHistory, IconHome, IconReplace, IconCertificate, IconChartHistogram, IconSettings, IconChartBar, type Icon } from '@tabler/icons-react';
 
 /** One page of the menu. `permission` null: every signed-in person has it. */
 export type MenuItem = { title: string; path: string; icon: Icon; permission: string | null; /** Words and pinyin initials that find it. */ keywords: string };
@@ -33,6 +33,7 @@ export const menu: readonly MenuGroup[] = [
   },
   {
     title: '系统管理', icon: IconSettings, items: [
+      { title: '运行状态', path: '/system/monitor', icon: IconActivityHeartbeat, permission: 'systemMonitor:query', keywords: 'yxzt jk' },
       { title: '读模型管理', path: '/system/readModels', icon: IconDatabase, permission: 'readModel:query', keywords: 'dmxgl' },
     ],
   },

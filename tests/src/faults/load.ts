@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
-import { openOwnClasses, type OwnClass } from '../testing/own-classes.ts';
+import { openOwnClasses, type ClassWish, type OwnClass } from '../testing/own-classes.ts';
 import { createClassSupply } from './class-supply.ts';
 import { createDocket, wholeSchool } from './docket.ts';
 import type { FaultSite } from './fault-site.ts';
@@ -18,6 +18,8 @@ export interface Load {
   /** The classes that they type into. */
   readonly classes: readonly OwnClass[];
   readonly writers: number;
+  /** Opens one more class, for a fault of its own. */
+  openClass(wish: ClassWish): Promise<OwnClass>;
   /** Resolves when so many more commands were acknowledged. */
   busy(commands: number): Promise<void>;
   /** Lets every writer finish the piece of work in hand, and rest. Rejects when something was never answered. */
@@ -69,6 +71,11 @@ export async function startLoad(site: FaultSite): Promise<Load> {
   ended.catch(() => undefined);
   return {
     journal, from, classes, writers: writers.length,
+    async openClass(wish) {
+      const [own] = await openOwnClasses(env, [wish]);
+      classes.push(own!);
+      return own!;
+    },
     async busy(commands) {
       const before = journal.acknowledged;
       await vi.waitFor(() => {

@@ -4,7 +4,6 @@ import { saveScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { parkedEventQuery, parkedEventReplay } from '@jwxt/contracts/system/parked-event.operations.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
-import { openOwnClasses } from '../testing/own-classes.ts';
 import type { Fault } from './fault.ts';
 import { withDatabase } from './read-model-audit.ts';
 
@@ -16,8 +15,7 @@ const readModel = 'score-sheet';
 export const poisonEvent: Fault = {
   name: 'a poison event', how: 'a constraint on the read model’s table refuses the rows of one sheet; then it is dropped, and the administrator replays', lastsMs: 3_000,
   async provoke({ site, load, admin }) {
-    const [own] = await openOwnClasses(site.env, [{ departmentId: '103', teachers: [teacher], students: 3 }]);
-    const { teachingClassId, studentCodes, dataKeys } = own!;
+    const { teachingClassId, studentCodes, dataKeys } = await load.openClass({ departmentId: '103', teachers: [teacher], students: 3 });
     const stream = sheetStream(teachingClassId, '1');
     await withDatabase(site.env, (db) => db.query(`alter table rm_score_sheet.row add constraint poison check (sheet_id <> '${teachingClassId}.1' or cells = '{}') not valid`));
     const session = await site.signIn(teacher);

@@ -48,7 +48,7 @@ function start(more: Partial<PushHubOptions> = {}): void {
         return Promise.resolve(new Set(idHashes.filter((hash) => hash !== 'ended')));
       },
     } as unknown as PushHubOptions['sessions'],
-    principals: { get: (userName: string) => Promise.resolve(principal(userName)), forget: () => undefined } as unknown as PushHubOptions['principals'],
+    principals: { get: (userName: string) => Promise.resolve(principal(userName)), forget: () => undefined },
     queueKeys: { of: ({ userName }) => Promise.resolve(queuesOf(userName)) },
     logger: createLogger('test', { level: 'silent' }), clock: () => new Date(), metrics: createGatewayMetrics(createMetrics()), tracing: noTracing, ...more,
   });

@@ -7,9 +7,11 @@ import { startChild, type Child } from '@jwxt/infra/engines/child.ts';
 import { findFreePort } from '@jwxt/infra/engines/free-port.ts';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
+import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { createTestDatabase, startTestEventStore } from '@jwxt/infra/testing/engines.ts';
 import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { buildApp, type AppSettings } from '../app.ts';
@@ -24,10 +26,14 @@ export interface School {
   readonly app: FastifyInstance;
   readonly pool: Pool;
   readonly commands: CommandSender;
+  /** What really happened. */
+  readonly eventLog: EventLog;
   /** Moves the gateway's clock; the other services keep the true one. */
   advanceClock(ms: number): void;
   /** A browser, signed in when a user is named. */
   browser(userName?: string): Promise<Browser>;
+  /** Opens a session without signing in, for crowds. Answers the value of its cookie. */
+  openSession(userName: string): Promise<string>;
   /** What the gateway has logged. */
   readonly logged: string;
   readonly watch: ServiceWatch;
@@ -43,6 +49,7 @@ export interface SchoolOptions {
   readonly services?: boolean;
   readonly settings?: Partial<AppSettings>;
   readonly beatMs?: number;
+  readonly tracing?: Tracing;
 }
 
 /** Prepares database, event store, services and gateway. Call `stop()` in `afterAll`. */
@@ -83,14 +90,14 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const clock = (): Date => new Date(Date.now() + ahead);
   const { services, close } = await openServices({
     databaseUrl: database.url, eventStoreUrl: events.url, commandsUrl: `http://127.0.0.1:${commandsPort}`, projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
-    internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000,
+    internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
   });
   const app = await buildApp(services, health, {
     allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, metricsTokens: [internalToken], ...options.settings,
   });
 
   return {
-    app, pool, commands, watch: services.watch, internalToken,
+    app, pool, commands, eventLog: services.eventLog, watch: services.watch, internalToken,
     async stopService(name) {
       await children.get(name)?.stop(10_000);
     },
@@ -102,6 +109,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       if (answer.code !== '200') throw new Error(`${userName} cannot sign in: ${answer.code} ${answer.message}`);
       return browser;
     },
+    openSession: async (userName) => (await services.sessions.open(userName, { clientAddress: null, userAgent: null }, clock())).cookie,
     get logged() {
       return lines.join('');
     },

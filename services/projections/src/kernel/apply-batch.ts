@@ -86,9 +86,10 @@ function refusalOf(now: LockedGeneration | undefined, batch: LogBatch): BatchOut
 async function apply(client: PoolClient, writer: ModelWriter, now: LockedGeneration, batch: LogBatch, building: boolean, apart: boolean): Promise<Step> {
   const { target: { projection, watch }, rows } = writer;
   if (writer.stamp !== now.stamp) forget(writer);
+  if (now.checkpoint === 'start') rows.startEmpty();
   rows.attach(rowStore(client), now.schema);
   const fresh = beyond(batch, now.checkpoint);
-  const { readable, unreadable } = read(fresh.filter((event) => concerns(projection, event)));
+  const { readable, unreadable } = read(fresh.filter((event) => concerns(projection, event)), batch);
   const watched = watch?.begin(projection.name, readable.map(({ recorded }) => recorded), building);
   const held = now.parks ? await heldStreams(client, now, readable) : new Set<string>();
   const parked = apart ? await foldApart(client, now.schema, projection, rows, readable, held) : await foldEvents(projection, rows, readable, held);
@@ -103,11 +104,11 @@ async function apply(client: PoolClient, writer: ModelWriter, now: LockedGenerat
 }
 
 /** Events up to the first that cannot be read. */
-function read(events: readonly RecordedEvent[]): { readable: ReadEvent[]; unreadable: { recorded: RecordedEvent; reason: string } | undefined } {
+function read(events: readonly RecordedEvent[], batch: LogBatch): { readable: ReadEvent[]; unreadable: { recorded: RecordedEvent; reason: string } | undefined } {
   const readable: ReadEvent[] = [];
   for (const recorded of events) {
     try {
-      readable.push({ recorded, event: projected(recorded) });
+      readable.push({ recorded, event: projected(recorded, batch) });
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error;
       return { readable, unreadable: { recorded, reason: `遇到无法识别的事件，已停止：${error.message}` } };

@@ -77,4 +77,27 @@ describe('held rows', () => {
     expect(rows.group(seats, ['room'], ['A']).map(({ seat }) => seat).toSorted((a, b) => a - b)).toEqual([2, 3]);
     expect(() => rows.group(seats, ['room'], ['B'])).toThrow('not loaded');
   });
+
+  it('of tables that were empty at first ask for nothing that was never set', async () => {
+    const { rows, asked } = heldOver(one);
+    rows.startEmpty();
+    await rows.loadGroups(seats, ['room'], [['A']]);
+    await rows.load(seats, [['A', 1], ['A', 2]]);
+    expect(asked).toHaveLength(0);
+    rows.set(seats, one);
+    expect(rows.changes()).toMatchObject([{ added: [one] }]);
+    rows.written();
+    rows.release();
+    expect(rows.size).toBe(0);
+    await rows.load(seats, [['A', 1], ['A', 2], ['C', 1]]);
+    expect(asked).toEqual([[['A'], [1]]]);
+    expect(rows.get(seats, ['A', 1])).toEqual(one);
+    await rows.loadGroups(seats, ['room'], [['A'], ['C']]);
+    expect(asked.slice(1)).toEqual([[['A']]]);
+    expect(rows.group(seats, ['room'], ['A'])).toEqual([one]);
+    expect(rows.group(seats, ['room'], ['C'])).toEqual([]);
+    // Who was not there when rows were set is asked for.
+    await rows.loadGroups(seats, ['taken_by'], [['nobody']]);
+    expect(asked).toHaveLength(3);
+  });
 });

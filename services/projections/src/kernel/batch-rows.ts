@@ -1,3 +1,4 @@
+import { createKeyFilter, type KeyFilter } from './key-filter.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { fromDatabase, keyText, selectByKeysSql, type Key, type Table } from './table.ts';
 
@@ -65,6 +66,10 @@ export interface HeldRows extends BatchRows {
   written(): void;
   /** Nothing is known any more, and what was not written is lost. */
   forget(): void;
+  /** Nothing is stored yet: from now on a key that was never set is known to be absent without asking. */
+  startEmpty(): void;
+  /** Makes room once everything is written: rows are read again when they are needed. */
+  release(): void;
   /** Rows known, absent ones included. */
   readonly size: number;
 }
@@ -75,9 +80,22 @@ interface Held {
   rows: Map<string, object | undefined>;
   /** Known to be absent in the database, whatever `rows` has. */
   absent: Set<string>;
-  changed: Map<string, Key>;
-  /** By the names of the grouping columns: keys of the rows of each loaded group. */
-  groups: Map<string, { columns: readonly string[]; members: Map<string, Set<string>> }>;
+  /** With the key when the row is removed. */
+  changed: Map<string, Key | undefined>;
+  /** By the names of the grouping columns. */
+  groups: Map<string, Groups>;
+  /** Every key that was ever set, when the table was empty at first. */
+  seen: KeyFilter | undefined;
+  /** A row was ever set. */
+  used: boolean;
+}
+
+interface Groups {
+  columns: readonly string[];
+  /** Keys of the rows of each loaded group. */
+  members: Map<string, Set<string>>;
+  /** Every group that was ever set, as for keys. */
+  seen: KeyFilter | undefined;
 }
 
 /** How to take one change back. */
@@ -88,10 +106,11 @@ export function createHeldRows(): HeldRows {
   let place: { store: RowStore; schema: string } | undefined;
   let notice = createNotice();
   let journal: Undo[] | undefined;
+  let startedEmpty = false;
 
   const of = (table: Table<never>): Held => {
     let entry = held.get(table.name);
-    if (!entry) held.set(table.name, (entry = { table: table as unknown as Table, rows: new Map(), absent: new Set(), changed: new Map(), groups: new Map() }));
+    if (!entry) held.set(table.name, (entry = { table: table as unknown as Table, rows: new Map(), absent: new Set(), changed: new Map(), groups: new Map(), seen: startedEmpty ? createKeyFilter() : undefined, used: false }));
     return entry;
   };
   const select = async (table: Table<never>, keys: readonly Key[], columns = table.key): Promise<Record<string, unknown>[]> => {
@@ -99,10 +118,10 @@ export function createHeldRows(): HeldRows {
     const sql = selectByKeysSql(place.schema, table, columns);
     return (await place.store.query(sql, columns.map((_column, index) => keys.map((key) => key[index])))).rows;
   };
-  const put = (entry: Held, text: string, key: Key, row: object | undefined): void => {
+  const put = (entry: Held, text: string, row: object | undefined, removed?: Key): void => {
     journal?.push({ held: entry, text, known: entry.rows.has(text), row: entry.rows.get(text), changed: entry.changed.has(text) });
     entry.rows.set(text, row);
-    entry.changed.set(text, key);
+    entry.changed.set(text, removed);
   };
   const get = <Row extends object>(table: Table<Row>, key: Key): Row | undefined => {
     const { rows } = of(table);
@@ -120,8 +139,14 @@ export function createHeldRows(): HeldRows {
     const entry = of(table);
     const row = withNulls(given);
     const text = table.keyOf(row);
-    put(entry, text, table.key.map((column) => (row as Record<string, string | number>)[column]!), row);
-    for (const { columns, members } of entry.groups.values()) members.get(groupText(row, columns))?.add(text);
+    put(entry, text, row);
+    entry.used = true;
+    entry.seen?.add(text);
+    for (const { columns, members, seen } of entry.groups.values()) {
+      const group = groupText(row, columns);
+      seen?.add(group);
+      members.get(group)?.add(text);
+    }
   };
 
   return {
@@ -139,10 +164,10 @@ export function createHeldRows(): HeldRows {
       notice = createNotice();
     },
     async load(table, keys) {
-      const { rows, absent } = of(table);
+      const { rows, absent, seen } = of(table);
       const missing = missingOf(keys, rows);
-      if (missing.size === 0) return;
-      const found = await select(table, [...missing.values()]);
+      const possible = keysSeen(missing, seen);
+      const found = possible.length > 0 ? await select(table, possible) : [];
       for (const text of missing.keys()) {
         rows.set(text, undefined);
         absent.add(text);
@@ -156,11 +181,13 @@ export function createHeldRows(): HeldRows {
     },
     async loadGroups(table, columns, keys) {
       const entry = of(table);
-      const groups = entry.groups.get(columns.join()) ?? { columns, members: new Map<string, Set<string>>() };
-      entry.groups.set(columns.join(), groups);
+      let groups = entry.groups.get(columns.join());
+      // Of rows that were set before, nobody has noted the groups.
+      if (!groups) entry.groups.set(columns.join(), (groups = { columns, members: new Map(), seen: startedEmpty && !entry.used ? createKeyFilter() : undefined }));
       const missing = missingOf(keys, groups.members);
       if (missing.size === 0) return;
-      const found = await select(table, [...missing.values()], columns);
+      const possible = keysSeen(missing, groups.seen);
+      const found = possible.length > 0 ? await select(table, possible, columns) : [];
       for (const text of missing.keys()) groups.members.set(text, new Set());
       for (const row of found) {
         const read = fromDatabase(table, row);
@@ -185,7 +212,7 @@ export function createHeldRows(): HeldRows {
       set(table, row);
       return row;
     },
-    remove: (table, key) => put(of(table), keyText(key), key, undefined),
+    remove: (table, key) => put(of(table), keyText(key), undefined, key),
     atomically(change) {
       journal = [];
       try {
@@ -207,13 +234,34 @@ export function createHeldRows(): HeldRows {
         changed.clear();
       }
     },
-    forget: () => held.clear(),
+    forget() {
+      held.clear();
+      startedEmpty = false;
+    },
+    startEmpty() {
+      held.clear();
+      startedEmpty = true;
+    },
+    release() {
+      for (const { rows, absent, groups } of held.values()) {
+        rows.clear();
+        absent.clear();
+        for (const { members } of groups.values()) members.clear();
+      }
+    },
   };
+}
+
+/** The keys that may be stored. */
+function keysSeen(keys: ReadonlyMap<string, Key>, seen: KeyFilter | undefined): Key[] {
+  return seen ? [...keys].flatMap(([text, key]) => (seen.mayHave(text) ? [key] : [])) : [...keys.values()];
 }
 
 /** What an event leaves out is null in the database, and so it is before it has been there. */
 function withNulls<Row extends object>(row: Row): Row {
-  if (!Object.values(row).includes(undefined)) return row;
+  let complete = true;
+  for (const column in row) if (row[column] === undefined) complete = false;
+  if (complete) return row;
   return Object.fromEntries(Object.entries(row).map(([column, value]: [string, unknown]) => [column, value ?? null])) as Row;
 }
 
@@ -237,7 +285,7 @@ function changesOf({ table, rows, absent, changed }: Held): TableChanges {
   for (const [text, key] of changed) {
     const row = rows.get(text);
     if (row) (absent.has(text) ? changes.added : changes.replaced).push(row);
-    else if (!absent.has(text)) changes.removed.push(key);
+    else if (!absent.has(text)) changes.removed.push(key!);
   }
   return changes;
 }

@@ -36,16 +36,15 @@ export function concerns(projection: Projection, event: RecordedEvent): boolean 
   return projection.streams.some((prefix) => event.stream.startsWith(prefix));
 }
 
-/** Decoded once for all read models that share a batch. */
-const decoded = new WeakMap<RecordedEvent, ProjectedEvent | UnreadableEvent>();
+/** What a batch holds, decoded once for all read models that share it. */
+const decodedOf = new WeakMap<readonly RecordedEvent[], Map<RecordedEvent, ProjectedEvent | UnreadableEvent>>();
 
-/** The event as handlers see it. Throws {@link UnreadableEvent} for a type or version that is not known. */
-export function projected(recorded: RecordedEvent): ProjectedEvent {
+/** An event of a batch as handlers see it. Throws {@link UnreadableEvent} for a type or version that is not known. */
+export function projected(recorded: RecordedEvent, batch: Pick<LogBatch, 'events'>): ProjectedEvent {
+  let decoded = decodedOf.get(batch.events);
+  if (!decoded) decodedOf.set(batch.events, (decoded = new Map()));
   let event = decoded.get(recorded);
-  if (!event) {
-    event = decode(recorded);
-    decoded.set(recorded, event);
-  }
+  if (!event) decoded.set(recorded, (event = decode(recorded)));
   if (event instanceof UnreadableEvent) throw event;
   return event;
 }

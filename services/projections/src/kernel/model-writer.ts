@@ -31,7 +31,7 @@ export function createModelWriter(target: Target): ModelWriter {
 export function keep(writer: ModelWriter, stamp: string): void {
   writer.rows.written();
   writer.stamp = stamp;
-  if (writer.rows.size > ROWS_HELD) writer.rows.forget();
+  if (writer.rows.size > ROWS_HELD) writer.rows.release();
 }
 
 /** What the writer holds may not be what is stored. */

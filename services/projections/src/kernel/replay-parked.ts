@@ -50,7 +50,7 @@ export async function replayParked(pool: Pool, log: EventLog, { projection, gene
 
 function readable(recorded: ReadEvent['recorded']): ReadEvent['event'] {
   try {
-    return projected(recorded);
+    return projected(recorded, { events: [recorded] });
   } catch (error) {
     if (error instanceof UnreadableEvent) throw new Error(`已搁置的事件无法读取：${error.message}`, { cause: error });
     throw error;

@@ -35,7 +35,11 @@ export function defineTable<Row extends object>(name: string, declaration: Table
   const key = declaration.key;
   return {
     name, columns: declaration.columns, key, indexes: declaration.indexes ?? [],
-    keyOf: (row) => key.map((column) => String(row[column])).join(SEPARATOR),
+    keyOf(row) {
+      let text = String(row[key[0]!]);
+      for (let index = 1; index < key.length; index += 1) text += SEPARATOR + String(row[key[index]!]);
+      return text;
+    },
   };
 }
 
@@ -86,9 +90,11 @@ export function* copyLines(table: Table, rows: readonly object[]): Generator<Buf
   const columns = Object.entries(table.columns);
   let text = '';
   for (const row of rows) {
-    for (const [index, [name, type]] of columns.entries()) {
+    let separator = '';
+    for (const [name, type] of columns) {
       const value = valueText(type, (row as Record<string, unknown>)[name]);
-      text += (index === 0 ? '' : '\t') + (value === null ? '\\N' : escapedForCopy(value));
+      text += separator + (value === null ? '\\N' : escapedForCopy(value));
+      separator = '\t';
     }
     text += '\n';
     if (text.length >= COPY_CHUNK) {

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
+import { fillStore } from './fill-store.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const TOTAL = Number(process.argv[2] ?? 1_000_000);
@@ -54,6 +55,12 @@ function memory(pid: number): string {
   return `resident ${of('VmRSS')} MB, peak ${of('VmHWM')} MB`;
 }
 
+/** CPU of a process so far, in milliseconds (Linux only). */
+function cpu(pid: number): number {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 const scoreSaved = (number: number) =>
   jsonEvent({
     id: randomUUID(),
@@ -71,7 +78,7 @@ const scoreSaved = (number: number) =>
 
 /** Appends single events for `seconds`, `inFlight` at a time. */
 async function appends(
-  client: EventStoreDBClient,
+  { client, pid }: Running,
   inFlight: number,
   seconds: number,
   call: 'BatchAppend' | 'Append',
@@ -79,6 +86,7 @@ async function appends(
   const options = call === 'Append' ? { credentials: { username: 'unused', password: 'unused' } } : {};
   const times: number[] = [];
   const begin = performance.now();
+  const cpuBefore = cpu(pid);
   const worker = async (): Promise<void> => {
     while (performance.now() - begin < seconds * 1000) {
       const at = performance.now();
@@ -90,29 +98,17 @@ async function appends(
   const perSecond = times.length / ((performance.now() - begin) / 1000);
   times.sort((a, b) => a - b);
   const quantile = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(2);
-  return `${perSecond.toFixed(0)}/s, p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, max ${times.at(-1)!.toFixed(1)} ms`;
+  const cost = ((cpu(pid) - cpuBefore) * 1000) / times.length;
+  return `${perSecond.toFixed(0)}/s, ${cost.toFixed(0)} µs CPU of the node each, p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, max ${times.at(-1)!.toFixed(1)} ms`;
 }
 
-async function fill(client: EventStoreDBClient, count: number): Promise<void> {
-  let left = count;
-  const worker = async (): Promise<void> => {
-    while (left > 0) {
-      const size = Math.min(left, 1 + Math.floor(Math.random() * 7));
-      left -= size;
-      await client.appendToStream(
-        `bench-${Math.floor(Math.random() * STREAMS)}`,
-        Array.from({ length: size }, (_, number) => scoreSaved(number)),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: 64 }, worker));
-}
-
-async function readRate(events: AsyncIterable<unknown>): Promise<string> {
+async function readRate({ client, pid }: Running): Promise<string> {
   let count = 0;
   const begin = performance.now();
-  for await (const _ of events) count++;
-  return `${count} events, ${(count / ((performance.now() - begin) / 1000)).toFixed(0)}/s`;
+  const cpuBefore = cpu(pid);
+  for await (const _ of client.readAll({ maxCount: 1_000_000 })) count++;
+  const perSecond = count / ((performance.now() - begin) / 1000);
+  return `${count} events, ${perSecond.toFixed(0)}/s, ${(((cpu(pid) - cpuBefore) * 1000) / count).toFixed(1)} µs CPU of the node each`;
 }
 
 async function catchUpRate(client: EventStoreDBClient): Promise<string> {
@@ -134,27 +130,24 @@ function report(what: string, figure: string): void {
 let node = await start();
 report('start-up, empty', `${node.startMs.toFixed(0)} ms; ${memory(node.pid)}`);
 for (const call of ['BatchAppend', 'Append'] as const) {
-  await appends(node.client, 8, 1, call);
-  for (const inFlight of [1, 32]) report(`${call}, ${inFlight} in flight`, await appends(node.client, inFlight, 3, call));
+  await appends(node, 8, 1, call);
+  for (const inFlight of [1, 32]) report(`${call}, ${inFlight} in flight`, await appends(node, inFlight, 3, call));
 }
 report('memory after these', memory(node.pid));
-const begin = performance.now();
-await fill(node.client, TOTAL);
-report(
-  `filled with ${TOTAL} events more`,
-  `${(TOTAL / ((performance.now() - begin) / 1000)).toFixed(0)} events/s; ${memory(node.pid)}`,
-);
-report('append, 32 in flight, now', await appends(node.client, 32, 3, 'Append'));
 await node.stop();
+await fillStore(dataDir, TOTAL, Math.max(STREAMS, TOTAL / 33), TOTAL / 10, ({ events, cpuPerEvent, heapMB, residentMB }) => {
+  report(`stored ${events}`, `${cpuPerEvent.toFixed(1)} µs CPU an event; heap ${heapMB.toFixed(0)} MB, resident ${residentMB.toFixed(0)} MB`);
+});
 node = await start();
-report('start-up with these', `${node.startMs.toFixed(0)} ms; ${memory(node.pid)}`);
-report('readAll', await readRate(node.client.readAll()));
-report('readAll again', `${await readRate(node.client.readAll())}; ${memory(node.pid)}`);
+report(`start-up with ${TOTAL} more`, `${node.startMs.toFixed(0)} ms, ${cpu(node.pid)} ms CPU; ${memory(node.pid)}`);
+report('BatchAppend, 32 in flight, now', await appends(node, 32, 3, 'BatchAppend'));
+report('readAll, a million', await readRate(node));
+report('readAll again', `${await readRate(node)}; ${memory(node.pid)}`);
 report('filtered catch-up', `${await catchUpRate(node.client)}; ${memory(node.pid)}`);
 await node.stop();
 fs.rmSync(join(dataDir, 'index.sqlite'));
 node = await start();
-report('start-up, index rebuilt', `${node.startMs.toFixed(0)} ms; ${memory(node.pid)}`);
+report('start-up, index rebuilt', `${node.startMs.toFixed(0)} ms, ${cpu(node.pid)} ms CPU; ${memory(node.pid)}`);
 await node.stop();
 const size = (folder: string): number =>
   fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(join(folder, name)).size, 0);

@@ -34,6 +34,7 @@ export class DurableStreams {
   #young = new Map<string, StreamState>();
   #old = new Map<string, StreamState>();
   #flushTimer: NodeJS.Timeout | undefined;
+  #isFailing = false;
   /** Called when the thread has answered, at the end. */
   #whenIdle: () => void = () => {};
 
@@ -119,7 +120,8 @@ export class DurableStreams {
     const written = this.#posted;
     this.#posted = new Map();
     if (error) {
-      this.#onIndexFailure(error);
+      if (!this.#isFailing) this.#onIndexFailure(error);
+      this.#isFailing = true;
       for (const [stream, { state, frames }] of this.#fresh) {
         written.set(stream, { state, frames: [...(written.get(stream)?.frames ?? []), ...frames] });
       }
@@ -127,6 +129,7 @@ export class DurableStreams {
       this.#freshFrames = Math.max(1, this.#freshFrames);
       this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
     } else {
+      this.#isFailing = false;
       for (const [stream, { state }] of written) this.#remember(stream, state);
       if (this.#freshFrames >= FLUSH_AFTER_FRAMES) this.#flush();
       else if (this.#freshFrames > 0) this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);

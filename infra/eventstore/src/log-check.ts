@@ -1,7 +1,7 @@
 /** Verifying the frames of segments: at start-up, and of older segments in the background while the node runs. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { FRAME_PREFIX, frameLength, isFrame } from './frame.ts';
-import { readFully, type Segment, SEGMENT_HEADER } from './segment.ts';
+import { fillFrom, type Segment, SEGMENT_HEADER } from './segment.ts';
 
 const CHUNK = 4 * 1024 * 1024;
 /** Smaller in the background: checking it delays no append noticeably. */
@@ -38,9 +38,13 @@ export async function checkSegments(segments: readonly Segment[], stop: AbortSig
 
 async function walk(segment: Segment, size: number, chunk: number, rest: () => Promise<void>): Promise<number> {
   let end = segment.base + SEGMENT_HEADER;
+  // One buffer for all: it makes no garbage, of which gigabytes of log would make as much.
+  let buffer = Buffer.allocUnsafeSlow(Math.min(chunk, size));
   for (let wanted = chunk; ;) {
     const offset = end - segment.base;
-    const bytes = await readFully(segment.fd, Math.min(wanted, size - offset), offset);
+    if (wanted > buffer.length) buffer = Buffer.allocUnsafeSlow(Math.min(wanted, size));
+    const bytes = buffer.subarray(0, Math.min(wanted, size - offset));
+    await fillFrom(segment.fd, bytes, offset);
     let at = 0;
     while (isFrame(bytes, at, end)) {
       const length = frameLength(bytes, at);

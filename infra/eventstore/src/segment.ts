@@ -94,12 +94,17 @@ export function syncDirectory(directory: string): void {
 /** Reads exactly `length` bytes, off the event loop. */
 export async function readFully(fd: number, length: number, offset: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
-  for (let done = 0; done < length;) {
+  await fillFrom(fd, bytes, offset);
+  return bytes;
+}
+
+/** Fills a buffer from a segment, off the event loop. */
+export async function fillFrom(fd: number, bytes: Buffer, offset: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
     const count = await readOnce(fd, bytes, done, offset + done);
-    if (count === 0) throw new Error(`文件在偏移 ${offset + done} 处提前结束，缺少 ${length - done} 字节`);
+    if (count === 0) throw new Error(`文件在偏移 ${offset + done} 处提前结束，缺少 ${bytes.length - done} 字节`);
     done += count;
   }
-  return bytes;
 }
 
 function readOnce(fd: number, bytes: Buffer, from: number, offset: number): Promise<number> {

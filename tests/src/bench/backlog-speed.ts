@@ -61,7 +61,7 @@ async function ask({ db, driver, env, processes, session, url }: ProductStage, {
     const viewer = { user, queueKeys: await queueKeys.of(user) };
     return await statementsOf(db, (recording) => read(recording, viewer, clock()));
   }));
-  const loads = [await driver.prepare('requests', { url, requests }), await driver.prepare('statements', { url: env.DATABASE_URL, groups: statements })];
+  const loads = [await driver.prepare('sendRequests', { url, requests }), await driver.prepare('runStatements', { url: env.DATABASE_URL, groups: statements })];
   const [answer, query] = await inTurns(processes, loads, plan);
   return [answer!, query!];
 }

@@ -36,11 +36,11 @@ async function listing(stage: ProductStage, desks: readonly Desk[]): Promise<Fig
     const principal = (await principals.get(userName))!;
     return [`/${teachingClassId}`, await statementsOf(db, (recording) => findSheet(recording, principal, 'scoreEntry:detail', { teachingClassId, scoreType: '1' }, new Date()))] as const;
   })));
-  const bare = await startBareServer({ databaseUrl: env.DATABASE_URL ?? '', routes });
+  const bare = await startBareServer({ databaseUrl: env.DATABASE_URL, routes });
   try {
     const loads = [
-      await driver.prepare('requests', { url, requests }),
-      await driver.prepare('requests', { url: bare.url, requests: Object.keys(routes).map((path) => ({ method: 'GET', path, headers: {} })) }),
+      await driver.prepare('sendRequests', { url, requests }),
+      await driver.prepare('sendRequests', { url: bare.url, requests: Object.keys(routes).map((path) => ({ method: 'GET', path, headers: {} })) }),
     ];
     const [list, plain] = await inTurns({ ...stage.processes, bare: { pid: bare.pid } }, loads, plan);
     const [own, others] = [list!.cpu.gateway!, plain!.cpu.bare!];

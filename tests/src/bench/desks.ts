@@ -4,7 +4,7 @@ import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { actorOf } from '@jwxt/gateway/kernel/principal.ts';
 import { createPrincipals } from '@jwxt/gateway/session/principals.ts';
 import { openOwnClasses } from '../testing/own-classes.ts';
-import type { SampleEvent } from './load/append.load.ts';
+import type { SampleEvent } from './load/append.ts';
 import type { PreparedLoad } from './load-driver.ts';
 import type { TypingPlace } from './score-typing.ts';
 import type { ProductStage, Stage } from './stage.ts';
@@ -32,7 +32,7 @@ export async function openDesks({ env, db }: Stage, count: number, rowsInSave: n
 
 /** A load that saves through the commands service. */
 export async function commandLoad({ env, driver }: Stage, desks: readonly Desk[]): Promise<PreparedLoad> {
-  return await driver.prepare('save-command', { url: env.COMMANDS_URL, token: env.INTERNAL_TOKEN, desks: desks.map(({ place, actor }) => ({ place, actor })) });
+  return await driver.prepare('saveByCommand', { url: env.COMMANDS_URL, token: env.INTERNAL_TOKEN, desks: desks.map(({ place, actor }) => ({ place, actor })) });
 }
 
 /** A load that saves through the gateway. */
@@ -41,12 +41,12 @@ export async function gatewayLoad({ url, driver, session }: ProductStage, desks:
     const { cookie, secret } = await session(userName);
     return { place, cookie, secret };
   }));
-  return await driver.prepare('save-request', { url, desks: signedIn });
+  return await driver.prepare('saveByRequest', { url, desks: signedIn });
 }
 
 /** A load that appends, through the client alone, what the desks' last saves stored. */
 export async function rawLoad({ rawUrl, driver, store }: Stage, desks: readonly Desk[]): Promise<PreparedLoad> {
-  return await driver.prepare('append', { url: rawUrl, samples: await lastEvents(store, desks) });
+  return await driver.prepare('appendEvents', { url: rawUrl, samples: await lastEvents(store, desks) });
 }
 
 /** The last event of each desk's sheet. */

@@ -1,6 +1,8 @@
 /** The process that makes the load, so that what it costs is not in the way of what is measured. Told what to do by `load-driver.ts`. */
 import { quantile } from './figure.ts';
-import type { Load, LoadOrder, LoadAnswer, LoadRun } from './load-driver.ts';
+import type { LoadAnswer, LoadOrder, LoadRun } from './load-driver.ts';
+import { allLoads } from './load/all-loads.ts';
+import type { Load } from './load/load.ts';
 
 const loads = new Map<number, Load>();
 
@@ -24,7 +26,8 @@ async function run(load: Load, inFlight: number, ms: number): Promise<LoadRun> {
 
 async function carryOut(order: LoadOrder): Promise<LoadRun | null> {
   if (order.kind === 'run') return await run(loads.get(order.load)!, order.inFlight, order.ms);
-  const { prepare } = (await import(order.module)) as { prepare(options: unknown): Load | Promise<Load> };
+  // The parent's types see to it that the options fit.
+  const prepare = allLoads[order.name] as (options: unknown) => Load | Promise<Load>;
   loads.set(order.load, await prepare(order.options));
   return null;
 }

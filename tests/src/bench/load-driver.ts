@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { allLoads } from './load/all-loads.ts';
 
-/** One piece of work of one of several workers, who work side by side; each has no more than one under way. */
-export type Load = (worker: number) => Promise<unknown>;
+/** A load that the driver can make. */
+export type LoadName = keyof typeof allLoads;
 
 /** What came out of keeping work under way for some time. */
 export interface LoadRun {
@@ -18,7 +19,7 @@ export interface LoadRun {
 
 /** What the driver's process is told. */
 export type LoadOrder =
-  | { readonly id: number; readonly kind: 'prepare'; readonly load: number; readonly module: string; readonly options: unknown }
+  | { readonly id: number; readonly kind: 'prepare'; readonly load: number; readonly name: LoadName; readonly options: unknown }
   | { readonly id: number; readonly kind: 'run'; readonly load: number; readonly inFlight: number; readonly ms: number };
 /** What it answers. */
 export type LoadAnswer = { readonly id: number; readonly result: LoadRun | null } | { readonly id: number; readonly error: string };
@@ -29,8 +30,8 @@ export type PreparedLoad = (inFlight: number, ms: number) => Promise<LoadRun>;
 /** The process that makes loads. */
 export interface LoadDriver {
   readonly pid: number;
-  /** Makes a load of `load/<name>.load.ts`, which exports `prepare(options)`. Options travel as JSON. */
-  prepare(name: string, options: object): Promise<PreparedLoad>;
+  /** Makes a load ready. Options travel as JSON. */
+  prepare<Name extends LoadName>(name: Name, options: Parameters<(typeof allLoads)[Name]>[0]): Promise<PreparedLoad>;
   stop(): void;
 }
 
@@ -59,8 +60,7 @@ export function startLoadDriver(): LoadDriver {
     async prepare(name, options) {
       loads += 1;
       const load = loads;
-      const module = new URL(`./load/${name}.load.ts`, import.meta.url).href;
-      await tell((id) => ({ id, kind: 'prepare', load, module, options }));
+      await tell((id) => ({ id, kind: 'prepare', load, name, options }));
       return async (inFlight, ms) => (await tell((id) => ({ id, kind: 'run', load, inFlight, ms })))!;
     },
     stop: () => child.disconnect(),

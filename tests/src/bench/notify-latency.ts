@@ -11,7 +11,7 @@ const quietMs = 50;
 export async function notifyTimes({ env, db, rawUrl }: Stage, turns: number): Promise<number[]> {
   const store = EventStoreDBClient.connectionString(rawUrl);
   let heard: (() => void) | undefined;
-  const listener = await listen(env.DATABASE_URL ?? '', channel, { onNotification: () => heard?.() });
+  const listener = await listen(env.DATABASE_URL, channel, { onNotification: () => heard?.() });
   const stream = `notify-${randomUUID()}`;
   const subscription = store.subscribeToAll({ fromPosition: 'end', filter: streamNameFilter({ prefixes: [stream] }) });
   subscription.on('data', () => void db.query('select pg_notify($1, $2)', [channel, stream]));

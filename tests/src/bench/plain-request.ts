@@ -1,5 +1,5 @@
 import type { EncodedRequest } from '@jwxt/web/lib/request-encoding.ts';
-import type { PlainRequest } from './load/requests.load.ts';
+import type { PlainRequest } from './load/requests.ts';
 
 /** A call as the driver sends it: it is good for the five minutes that its time may be off. */
 export function asPlainRequest({ method, url, headers, body }: EncodedRequest): PlainRequest {

@@ -45,12 +45,13 @@ export async function measureRebuild(stage: ProductStage): Promise<Figure[]> {
     all.push(await rebuild(stage, names, events));
   }
   const { answers, wrong } = await reader.stop();
+  if (answers === 0) throw new Error('the reader got no answer');
   const against = `readAll of the same ${events.toLocaleString('en')} events`;
   const [rawRate, oneRate, allRate] = [median(raw), median(one.map(({ perSecond }) => perSecond)), median(all.map(({ perSecond }) => perSecond))];
   return [
     { id: 'rebuild.one', unit: '1/s', value: oneRate, baseline: rawRate, against, cpu: one[0]!.cpu, aims: [atLeast(oneRate / rawRate, 0.5, ' of raw'), atLeast(oneRate, 20_000, '/s')] },
     { id: 'rebuild.all', unit: '1/s', value: allRate, baseline: rawRate, against, cpu: all[0]!.cpu },
-    { id: 'rebuild.wrongAnswers', unit: 'answers', value: wrong, baseline: answers, against: `all answers to a reader who asks every ${lookEveryMs} ms`, aims: [atMost(wrong, 0, ' empty or partial'), atLeast(answers, 1, ' asked')] },
+    { id: 'rebuild.wrongAnswers', unit: 'answers', value: wrong, baseline: answers, against: `all answers to a reader who asks every ${lookEveryMs} ms`, aims: [atMost(wrong, 0, ' empty or partial')] },
   ];
 }
 

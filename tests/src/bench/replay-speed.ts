@@ -16,8 +16,8 @@ export async function measureReplay({ db, env, driver, processes, session, url }
        from rm_score_ledger.stream group by 1, 2 having not bool_or(stream ~ '^scoreSheet-T[0-9a-f]{8}[0-9]+[.]') order by sum(event_count) desc, 1, 2 limit $1`, [scores]);
   const requests = rows.map(({ studentCode, courseCode, asOf }) => asPlainRequest(auditor.encode(auditScore, { studentCode, courseCode, asOf: asOf.toISOString() })));
   const loads = [
-    await driver.prepare('requests', { url, requests }),
-    await driver.prepare('read-streams', { url: env.EVENTSTORE_URL, groups: rows.map(({ streams }) => streams) }),
+    await driver.prepare('sendRequests', { url, requests }),
+    await driver.prepare('readStreams', { url: env.EVENTSTORE_URL, groups: rows.map(({ streams }) => streams) }),
   ];
   const [replay, raw] = await inTurns(processes, loads, plan);
   const against = 'readStream of the same streams';

@@ -9,12 +9,11 @@ import { environmentOf, pidOf } from '../testing/product.ts';
 import { startProduct } from '../testing/start-product.ts';
 import { startLoadDriver, type LoadDriver } from './load-driver.ts';
 import { memoryOf, peakMemoryOf, type Processes } from './process-cost.ts';
-import { startWriteSide } from './write-side.ts';
+import { startWriteSide, type Addresses } from './write-side.ts';
 
 /** What is measured: engines and services, and another store beside them. */
 export interface Stage {
-  /** Environment of the services: addresses of engines and services, and their token. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Addresses;
   /** Database of the services. */
   readonly db: Pool;
   /** Event store of the services, through the client alone. */
@@ -58,7 +57,8 @@ export async function onWriteSide<R>(dataDir: string, students: number, work: (s
 export async function onProduct<R>(dataDir: string, students: number, work: (stage: ProductStage) => Promise<R>): Promise<{ result: R; memory: Memory }> {
   const { product, stop } = await startProduct(students, unlimited, dataDir);
   try {
-    const env = await environmentOf(product);
+    const { DATABASE_URL = '', EVENTSTORE_URL = '', COMMANDS_URL = '', INTERNAL_TOKEN = '' } = await environmentOf(product);
+    const env = { DATABASE_URL, EVENTSTORE_URL, COMMANDS_URL, INTERNAL_TOKEN };
     const pids = await Promise.all((['eventstore', 'commands', 'projections', 'gateway', 'postgres'] as const).map(async (name) =>
       [name, { pid: (await pidOf(product, name))!, withChildren: name === 'postgres' }] as const));
     const processes = Object.fromEntries(pids);
@@ -76,12 +76,12 @@ export async function onProduct<R>(dataDir: string, students: number, work: (sta
   }
 }
 
-async function onStage<R>({ env, processes, dataDir }: { env: Readonly<Record<string, string>>; processes: Processes; dataDir: string }, work: (stage: Stage) => Promise<R>): Promise<R> {
+async function onStage<R>({ env, processes, dataDir }: { env: Addresses; processes: Processes; dataDir: string }, work: (stage: Stage) => Promise<R>): Promise<R> {
   const folder = await mkdtemp(join(tmpdir(), 'jwxt-bench-raw-'));
   const rawNode = await startLocalEventNode({ dataDir: join(folder, 'eventstore') });
-  const db = createPool(env.DATABASE_URL ?? '', { name: 'bench', max: 10, statementTimeoutMs: 0 });
+  const db = createPool(env.DATABASE_URL, { name: 'bench', max: 10, statementTimeoutMs: 0 });
   // Not disposed of: a client that has appended waits for its stream of batches then. It ends with the process.
-  const store = EventStoreDBClient.connectionString(env.EVENTSTORE_URL ?? '');
+  const store = EventStoreDBClient.connectionString(env.EVENTSTORE_URL);
   const driver = startLoadDriver();
   try {
     return await work({ env, db, store, rawUrl: rawNode.url, driver, processes: { ...processes, rawNode: { pid: rawNode.pid } }, folder: dataDir });

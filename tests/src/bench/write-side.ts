@@ -9,9 +9,12 @@ import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { loadSecrets, prepareDataFolder } from '@jwxt/infra/supervisor/data-folder.ts';
 import type { Processes } from './process-cost.ts';
 
+/** Addresses of engines and services, and the services' token. */
+export type Addresses = Readonly<Record<'DATABASE_URL' | 'EVENTSTORE_URL' | 'COMMANDS_URL' | 'INTERNAL_TOKEN', string>>;
+
 /** The commands service with its engines, and nothing else. */
 export interface WriteSide {
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Addresses;
   readonly processes: Processes;
   stop(): Promise<void>;
 }

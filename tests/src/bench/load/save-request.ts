@@ -6,10 +6,10 @@ import { CSRF_HEADER, PERMISSION_HEADER, TIMESTAMP_PARAM } from '@jwxt/contracts
 import { saveScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { Pool } from 'undici';
 import { scoreTyping, type TypingPlace } from '../score-typing.ts';
-import type { Load } from '../load-driver.ts';
+import type { Load } from './load.ts';
 
 /** Saves scores through the gateway, as the page does: session, csrf, permission; each worker on a sheet of its own. */
-export function prepare({ url, desks }: { url: string; desks: { place: TypingPlace; cookie: string; secret: string }[] }): Load {
+export function saveByRequest({ url, desks }: { url: string; desks: { place: TypingPlace; cookie: string; secret: string }[] }): Load {
   const pool = new Pool(url, { connections: desks.length, pipelining: 1 });
   const typists = desks.map(({ place }) => scoreTyping(place));
   return async (worker) => {

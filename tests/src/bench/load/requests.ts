@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { Load } from '../load-driver.ts';
+import type { Load } from './load.ts';
 
 /** A request that is sent as it stands. */
 export interface PlainRequest {
@@ -11,7 +11,7 @@ export interface PlainRequest {
 }
 
 /** Sends requests round about; each must be answered with 200. */
-export function prepare({ url, requests }: { url: string; requests: PlainRequest[] }): Load {
+export function sendRequests({ url, requests }: { url: string; requests: PlainRequest[] }): Load {
   const pool = new Pool(url, { connections: 64, pipelining: 1 });
   let turn = 0;
   return async () => {

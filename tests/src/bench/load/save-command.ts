@@ -3,10 +3,10 @@ import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { saveSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { Pool } from 'undici';
 import { scoreTyping, type TypingPlace } from '../score-typing.ts';
-import type { Load } from '../load-driver.ts';
+import type { Load } from './load.ts';
 
 /** Saves scores through the commands service, as the gateway would, each worker on a sheet of its own. */
-export function prepare({ url, token, desks }: { url: string; token: string; desks: { place: TypingPlace; actor: Actor }[] }): Load {
+export function saveByCommand({ url, token, desks }: { url: string; token: string; desks: { place: TypingPlace; actor: Actor }[] }): Load {
   const pool = new Pool(url, { connections: desks.length, pipelining: 1 });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const typists = desks.map(({ place }) => scoreTyping(place));

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import type { Load } from '../load-driver.ts';
-import type { SampleEvent } from './append.load.ts';
+import type { Load } from './load.ts';
+import type { SampleEvent } from './append.ts';
 
 const eventsInAppend = 500;
 
 /** Puts so many events into the store, and then reads that many from its beginning, over and over, through the client alone. */
-export async function prepare({ url, samples, events }: { url: string; samples: SampleEvent[]; events: number }): Promise<Load> {
+export async function readAllEvents({ url, samples, events }: { url: string; samples: SampleEvent[]; events: number }): Promise<Load> {
   const store = EventStoreDBClient.connectionString(url);
   for (let done = 0; done < events; done += eventsInAppend) {
     const batch = Array.from({ length: eventsInAppend }, (_, index) => jsonEvent({ ...samples[index % samples.length]!, id: randomUUID() }));

@@ -1,0 +1,10 @@
+import { appendEvents } from './append.ts';
+import { readAllEvents } from './read-all.ts';
+import { readStreams } from './read-streams.ts';
+import { sendRequests } from './requests.ts';
+import { saveByCommand } from './save-command.ts';
+import { saveByRequest } from './save-request.ts';
+import { runStatements } from './statements.ts';
+
+/** Every load that the driver can make: each takes its options, as JSON can carry them, and answers the work of one worker. */
+export const allLoads = { appendEvents, readAllEvents, readStreams, runStatements, saveByCommand, saveByRequest, sendRequests };

@@ -6,12 +6,14 @@ import { openFaultSite, type FaultSite } from './fault-site.ts';
 import { keepFaultResults } from './fault-report.ts';
 import { startLoad } from './load.ts';
 import { seededRandom } from './seeded-random.ts';
+import { typeAgainstEachOther } from './two-editors.ts';
 import { writeUnreadableEvents } from './unreadable-event.ts';
 
 /** Printed, and given again to have the same run. */
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const random = seededRandom(seed);
-const plan = planFaults(process.env.FAULT_FORM === 'long' ? 'long' : 'short', random);
+const form = process.env.FAULT_FORM === 'long' ? 'long' : 'short';
+const plan = planFaults(form, random);
 const limitMs = 400_000;
 
 let site: FaultSite | undefined;
@@ -46,6 +48,10 @@ describe(`faults under load (FAULT_SEED=${seed})`, () => {
     for (const kind of ['save', 'submit', 'recognise', 'decide']) expect(commands.filter(({ expected }) => expected.kind === kind), kind).not.toEqual([]);
     expect(commands.some(({ tries }) => tries > 1)).toBe(true);
   });
+
+  it('two editors who type into one cell at the same moment: one of them is told, each time', async () => {
+    expect(await typeAgainstEachOther(scene!, form === 'long' ? 1_000 : 50)).toEqual([]);
+  }, limitMs);
 
   it('events of an unknown version and type stop the read models concerned, loudly, and nothing else', async () => {
     const found = await writeUnreadableEvents(scene!);

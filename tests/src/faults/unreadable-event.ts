@@ -12,9 +12,9 @@ import { readEverything, withEventLog } from './stored-events.ts';
 import { systemLogLines } from './system-log.ts';
 
 const patience = { timeout: 60_000, interval: 200 };
-/** What is written past the product, and the read models that follow such streams. */
+/** What is written past the product, and the read models that it concerns: those that handle the type, or follow streams where they find one that nobody knows. */
 const unreadable = [
-  { stream: 'scoreSheet-unreadable.1', type: 'CellsEntered', schemaVersion: 99, readers: ['entry-progress', 'score-ledger', 'score-sheet', 'score-statistics'] },
+  { stream: 'scoreSheet-unreadable.1', type: 'CellsEntered', schemaVersion: 99, readers: ['entry-progress', 'score-ledger', 'score-sheet'] },
   { stream: 'scoreChange-unreadable', type: 'ScoreChangeForgotten', schemaVersion: 1, readers: ['score-change', 'score-ledger'] },
 ];
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
-/** `degraded` works with restrictions, `down` says that it is not ready, `away` does not answer. */
-const serviceState = z.enum(['up', 'degraded', 'down', 'away']);
+/** `degraded` works with restrictions, `down` says that it is not ready, `away` does not answer; of what is `unknown` nobody who answers knows. */
+const serviceState = z.enum(['up', 'degraded', 'down', 'away', 'unknown']);
 
 /** A service process, or an engine (of which only the state is known). Figures are null while it is away. */
 const serviceView = z.object({

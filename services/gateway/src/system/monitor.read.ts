@@ -60,9 +60,9 @@ function serviceView(watch: ServiceWatch, service: ServiceName, now: Date): Serv
 function engineViews(watch: ServiceWatch): ServiceView[] {
   const known = [['postgres', '数据库', watch.latest('gateway').health?.checks.database], ['eventStore', '事件库', watch.latest('commands').health?.checks.eventStore]] as const;
   return known.map(([name, title, check]) => {
-    const state: ServiceState = check ? (check.status === 'up' ? 'up' : 'away') : 'away';
+    const state: ServiceState = check ? (check.status === 'up' ? 'up' : 'away') : 'unknown';
     return {
-      name, title, state, stateName: check ? serviceStateNames[state] : '未知', reasons: check ? (check.status === 'up' ? [] : [`${title}无响应`]) : ['命令服务无响应，暂不知道事件库的情况'],
+      name, title, state, stateName: serviceStateNames[state], reasons: check ? (check.status === 'up' ? [] : [`${title}无响应`]) : ['命令服务无响应，暂不知道事件库的情况'],
       instance: null, version: null, startedAt: null, uptimeSeconds: null, cpuPercent: null, memoryBytes: null, loopDelayMs: null, loopBusyPercent: null, pools: [],
     };
   });

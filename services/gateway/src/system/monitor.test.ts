@@ -57,7 +57,7 @@ describe('how everything runs', () => {
     const state = (name: string) => view.services.find((service) => service.name === name);
     expect(state('commands')).toMatchObject({ state: 'away', stateName: '无响应', reasons: [expect.stringContaining('没有应答')], instance: null, cpuPercent: null });
     expect(state('gateway')).toMatchObject({ state: 'degraded', stateName: '部分受限', reasons: ['连不上命令服务，暂时不能提交'] });
-    expect(state('eventStore')).toMatchObject({ stateName: '未知' });
+    expect(state('eventStore')).toMatchObject({ state: 'unknown', stateName: '未知' });
     expect(state('projections')).toMatchObject({ state: 'up' });
     expect(view.commands.acceptedPerMinute).toBeNull();
     expect(view.history.accepted.at(-1)).toBeNull();

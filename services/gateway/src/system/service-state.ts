@@ -1,9 +1,9 @@
 import type { HealthReport, HealthState } from '@jwxt/infra/runtime/health.ts';
 
-export type ServiceState = 'up' | 'degraded' | 'down' | 'away';
+export type ServiceState = 'up' | 'degraded' | 'down' | 'away' | 'unknown';
 
 /** What an administrator reads. */
-export const serviceStateNames: Record<ServiceState, string> = { up: '正常', degraded: '部分受限', down: '未就绪', away: '无响应' };
+export const serviceStateNames: Record<ServiceState, string> = { up: '正常', degraded: '部分受限', down: '未就绪', away: '无响应', unknown: '未知' };
 
 /** What a probe that is not up means, by its name. */
 const probeTexts: Record<string, string> = {
@@ -20,7 +20,7 @@ export function stateOf(health: HealthReport | null): ServiceState {
 
 /** Why it is not simply well, one sentence each. */
 export function reasonsOf(health: HealthReport | null): string[] {
-  if (!health) return ['没有应答，监管进程会自动重启它；若一直如此，请查看日志'];
+  if (!health) return ['没有应答，通常会自动重启；若一直如此，请查看日志'];
   return Object.entries(health.checks).filter(([, { status }]) => status !== 'up').flatMap(([name, state]) => textsOf(name, state));
 }
 

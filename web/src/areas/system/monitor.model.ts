@@ -8,7 +8,7 @@ export type MonitoredModel = Monitor['readModels'][number];
 export type History = Monitor['history'];
 export type HistoryFigure = Exclude<keyof History, 'at'>;
 
-export const serviceTones: Record<Service['state'], Tone> = { up: 'green', degraded: 'orange', down: 'red', away: 'red' };
+export const serviceTones: Record<Service['state'], Tone> = { up: 'green', degraded: 'orange', down: 'red', away: 'red', unknown: 'grey' };
 
 /** Milliseconds as people read them: tenths below ten, seconds from a thousand; a dash where nothing was measured. */
 export function durationText(ms: number | null): string {
@@ -22,10 +22,15 @@ export function figureText(value: number | null, unit = ''): string {
   return value === null ? '-' : `${value.toLocaleString('zh-CN')}${unit}`;
 }
 
+/** Services and engines that somebody should look at; of an unknown one nothing is known to be wrong. */
+export function failing(services: readonly Service[]): Service[] {
+  return services.filter(({ state }) => state !== 'up' && state !== 'unknown');
+}
+
 /** What needs somebody, one sentence each: services first, then what follows the log, then what is set aside. */
 export function troubles(monitor: Monitor): string[] {
   return [
-    ...monitor.services.filter(({ state }) => state !== 'up').map(({ title, stateName, reasons }) => `${title}${stateName}：${reasons.join('；')}`),
+    ...failing(monitor.services).map(({ title, stateName, reasons }) => `${title}${stateName}：${reasons.join('；')}`),
     ...monitor.subscriptions.filter(({ healthy }) => !healthy).map(({ title, stateName, failures }) => `${title}${stateName}，已连续失败 ${String(failures)} 次`),
     ...monitor.readModels.filter(({ state }) => state === 'stopped').map(({ title }) => `读模型“${title}”已停止，页面上的相关数据不再更新`),
   ];

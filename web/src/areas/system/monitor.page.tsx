@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHelp } from '@tabler/icons-react';
 import { monitorQuery } from '@jwxt/contracts/system/monitor.operations.ts';
 import { bytesText, countText, shortElapsedText } from '../../lib/format.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -7,7 +7,7 @@ import { ErrorState, LoadingState } from '../../ui/faces.tsx';
 import { Card, Figure, Headline, Page } from '../../ui/page.tsx';
 import { StatusTag, StatusText } from '../../ui/status-tag.tsx';
 import { MonitorCharts } from './monitor-charts.tsx';
-import { durationText, figureText, serviceTones, troubles, type Monitor, type MonitoredModel, type Service } from './monitor.model.ts';
+import { durationText, failing, figureText, serviceTones, troubles, type Monitor, type MonitoredModel, type Service } from './monitor.model.ts';
 import classes from './monitor.module.css';
 import { ParkedEventsCard } from './parked-events.card.tsx';
 import { LAG_ALARM_SECONDS, lagText } from './read-model.model.ts';
@@ -49,12 +49,12 @@ export function MonitorPage() {
 
 function Summary({ monitor, stale }: { monitor: Monitor; stale: boolean }) {
   const { commands, push, parked, readModels, services } = monitor;
-  const failing = services.filter(({ state }) => state !== 'up').length;
+  const failed = failing(services).length;
   const lag = Math.max(0, ...readModels.map(({ lagSeconds }) => lagSeconds));
   const setAside = parked.readModels + parked.policies;
   return (
     <Headline actions={stale ? <span role="alert" className={classes['alarm']}>刷新失败，显示的是 {monitor.serverTime.slice(11)} 的情况</span> : <span>{monitor.serverTime.slice(11)} 更新</span>}>
-      <Figure lead value={failing === 0 ? '全部正常' : `${String(failing)} 项异常`} label={`服务与引擎，共 ${String(services.length)} 项`} tone={failing === 0 ? 'green' : 'red'} />
+      <Figure lead value={failed === 0 ? '全部正常' : `${String(failed)} 项异常`} label={`服务与引擎，共 ${String(services.length)} 项`} tone={failed === 0 ? 'green' : 'red'} />
       <Figure value={figureText(commands.acceptedPerMinute)} label={`命令/分，拒绝 ${figureText(commands.refusedPerMinute)}，出错 ${figureText(commands.failedPerMinute)}`} />
       <Figure value={durationText(commands.appendP99Ms)} label={`写入 99%，中位 ${durationText(commands.appendP50Ms)}，冲突 ${figureText(commands.conflictsPerMinute)}/分`} />
       <Figure value={lagText(lag)} label="读模型最大延迟" {...(lag >= LAG_ALARM_SECONDS ? { tone: 'red' as const } : {})} />
@@ -76,7 +76,7 @@ function Troubles({ list }: { list: readonly string[] }) {
 
 const serviceColumns: Column<Service>[] = [
   { key: 'title', title: '服务', width: 130, render: ({ title, name, instance }) => <span title={instance ?? name}>{title}</span> },
-  { key: 'state', title: '状态', width: 110, align: 'center', render: ({ state, stateName }) => <StatusTag tone={serviceTones[state]}>{stateName}</StatusTag> },
+  { key: 'state', title: '状态', width: 110, align: 'center', render: ({ state, stateName }) => <StatusTag tone={serviceTones[state]} {...(state === 'degraded' ? { icon: IconAlertTriangle } : state === 'unknown' ? { icon: IconHelp } : {})}>{stateName}</StatusTag> },
   { key: 'reasons', title: '说明', ellipsis: true, render: ({ reasons, instance, version }) => (reasons.length > 0 ? reasons.join('；') : instance === null ? '' : `版本 ${version ?? '-'}，${instance}`) },
   { key: 'uptime', title: '已运行', width: 110, align: 'right', render: ({ uptimeSeconds, startedAt }) => <span title={startedAt === null ? undefined : `${startedAt} 启动`}>{uptimeSeconds === null ? '-' : shortElapsedText(uptimeSeconds * 1000)}</span> },
   { key: 'cpu', title: 'CPU', width: 80, align: 'right', render: ({ cpuPercent }) => figureText(cpuPercent, '%') },

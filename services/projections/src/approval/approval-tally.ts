@@ -20,7 +20,13 @@ export const handled = defineTable<HandledRow>('handled', {
  */
 type Counted = 'applied' | 'decided' | 'handled';
 
-/** How many applications lists hold, by day and process: totals without counting rows. `*` stands for everybody; no account has this name. */
+/** All days together. */
+const EVER = '';
+
+/**
+ * How many applications lists hold, by day and process and on all days ({@link EVER}): totals without counting rows. `*` stands for
+ * everybody; no account has this name.
+ */
 interface TallyRow { user_name: string; counted: Counted; day: string; process_no: string; count: number }
 export const tally = defineTable<TallyRow>('tally', {
   columns: { user_name: 'text', counted: 'text', day: 'text', process_no: 'text', count: 'int' },
@@ -43,11 +49,11 @@ type TallyKey = readonly [userName: string, counted: Counted, day: string, proce
 
 /** Where an application is counted, with those who decided on it. */
 export function talliesOf({ process_no: processNo, applicant_user: applicant, apply_time: applyTime }: Tallied, decided: readonly Pick<HandledRow, 'user_name' | 'decided_at'>[]): TallyKey[] {
-  const applied = dayOf(applyTime);
+  const on = (user: string, counted: Counted, instant: string): TallyKey[] => [[user, counted, dayOf(instant), processNo], [user, counted, EVER, processNo]];
   return [
-    ['*', 'applied', applied, processNo],
-    ...decided.map(({ user_name: user, decided_at: at }): TallyKey => [user, 'decided', dayOf(at), processNo]),
-    ...decided.filter(({ user_name: user }) => user !== applicant).map(({ user_name: user }): TallyKey => [user, 'handled', applied, processNo]),
+    ...on('*', 'applied', applyTime),
+    ...decided.flatMap(({ user_name: user, decided_at: at }) => on(user, 'decided', at)),
+    ...decided.filter(({ user_name: user }) => user !== applicant).flatMap(({ user_name: user }) => on(user, 'handled', applyTime)),
   ];
 }
 

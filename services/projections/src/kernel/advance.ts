@@ -38,6 +38,7 @@ export async function heldStreams(client: PoolClient, { name, generation }: Gene
   return new Set(rows.map(({ stream }) => stream));
 }
 
+/** Sets the parked events of a batch aside, with their reasons. */
 export async function park(client: PoolClient, steps: readonly Pick<Advance, 'now' | 'parked'>[]): Promise<void> {
   const all = steps.flatMap(({ now, parked }) => parked.map(({ recorded, reason }) => {
     const [commit, prepare] = placeColumns(recorded.position);

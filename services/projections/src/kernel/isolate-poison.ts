@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@jwxt/infra/runtime/event-log-reading.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import { DatabaseFault, ValueRefused, type HeldRows } from './batch-rows.ts';
+import { DatabaseFault, ValueRefused } from './batch-rows.ts';
+import type { HeldRows } from './held-rows.ts';
 import type { ProjectedEvent, Projection } from './projection.ts';
 import { writeChanges } from './write-rows.ts';
 

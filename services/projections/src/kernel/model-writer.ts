@@ -1,6 +1,6 @@
 import type { BatchWatch } from './batch-watch.ts';
-import { createHeldRows, type HeldRows } from './batch-rows.ts';
 import type { Generation } from './generation.ts';
+import { createHeldRows, type HeldRows } from './held-rows.ts';
 import type { Projection } from './projection.ts';
 
 /** A generation to write to. */

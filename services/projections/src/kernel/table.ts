@@ -86,6 +86,7 @@ export function copySql(schema: string, table: Table): string {
 /** Bytes of a COPY that are sent together. */
 const COPY_CHUNK = 65_536;
 
+/** Rows in PostgreSQL's text format, in pieces worth sending. */
 export function* copyLines(table: Table, rows: readonly object[]): Generator<Buffer> {
   const columns = Object.entries(table.columns);
   let text = '';
@@ -119,7 +120,7 @@ function valueText(type: ColumnType, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (type === 'jsonb') return JSON.stringify(value);
   if (Array.isArray(value)) return arrayLiteral((value as readonly (Scalar | null)[]).map((element) => (element === null ? null : String(element))));
-  return String(value as Scalar);
+  return typeof value === 'string' ? value : String(value as Exclude<Scalar, string>);
 }
 
 function arrayLiteral(values: readonly (string | null)[]): string {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-const write = (added: readonly Thing[], replaced: readonly Thing[] = []) => inTransaction(pool, (client) => writeChanges(client, 'rm_things', [{ table: things as never, added, replaced, removed: [] }]));
+const write = (added: readonly Thing[], replaced: readonly Thing[] = []) => inTransaction(pool, (client) => writeChanges(client, 'rm_things', [{ table: things, added, replaced, removed: [] }]));
 const stored = async () => (await pool.query<Record<string, unknown>>('select * from rm_things.thing order by id')).rows;
 
 it.each([['few rows', 3], ['many rows, which are copied', 250]])('writes every kind of value as it is: %s', async (_how, count) => {

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DatabaseFault, ValueRefused, type RowStore, type TableChanges } from './batch-rows.ts';
+import { DatabaseFault, ValueRefused, type RowStore } from './batch-rows.ts';
+import type { TableChanges } from './held-rows.ts';
 import { columnArrays, copyLines, copySql, deleteByKeysSql, upsertSql, type Table } from './table.ts';
 
 /** So many new rows are worth the extra messages of a COPY, which costs a third of an insert. */

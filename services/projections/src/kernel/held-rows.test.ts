@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createHeldRows, type RowStore } from './batch-rows.ts';
+import type { RowStore } from './batch-rows.ts';
+import { createHeldRows } from './held-rows.ts';
 import { defineTable } from './table.ts';
 
 interface Seat { room: string; seat: number; taken_by: string | null }

@@ -26,21 +26,24 @@ function countRows(viewer: Viewer, filter: ApprovalFilter, now: Date, params: Sq
 function sumDays({ user, queueKeys }: Viewer, { type, days, processNo }: ApprovalFilter, now: Date, params: SqlParams): string {
   const since = days > 0 ? params.add(daysBefore(now, days)) : null;
   const process = processNo ? params.add(processNo) : null;
-  const narrowed = (day: string): string => `${since ? ` and ${day} >= ${since}` : ''}${process ? ` and process_no = ${process}` : ''}`;
-  const tallied = (who: string, counted: string): string => `(select coalesce(sum(count), 0) from rm_approval_list.tally where user_name = ${who} and counted = '${counted}'${narrowed('day')})`;
+  const ofProcess = process ? ` and process_no = ${process}` : '';
+  // The day '' counts all days together.
+  const tallied = (who: string, counted: string): string =>
+    `(select coalesce(sum(count), 0) from rm_approval_list.tally where user_name = ${who} and counted = '${counted}' and day ${since ? `>= ${since}` : "= ''"}${ofProcess})`;
   if (type === '0' && listsEverything(user)) return tallied(`'*'`, 'applied');
   const me = params.add(user.userName);
   if (type === '2') return tallied(me, 'decided');
   const keys = params.add(queueKeys);
-  const waiting = `(select coalesce(sum(count), 0) from rm_todo_queue.queue where queue_key = any(${keys})${narrowed('applied_on')})
-    - (select coalesce(sum(count), 0) from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys})${narrowed('applied_on')})`;
+  const narrowed = `${since ? ` and applied_on >= ${since}` : ''}${ofProcess}`;
+  const waiting = `(select coalesce(sum(count), 0) from rm_todo_queue.queue where queue_key = any(${keys})${narrowed})
+    - (select coalesce(sum(count), 0) from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys})${narrowed})`;
   if (type === '1') return waiting;
   const begin = (): string => params.add(beginOf(daysBefore(now, days)));
   // What waits again for somebody who has decided on it before is one application, not two.
   const again = `(select count(*) from rm_approval_list.handled h join rm_todo_queue.item i on i.apply_id = h.apply_id
     where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys}) and ${me} <> all(i.excluded)
       ${since ? ` and i.apply_time >= ${begin()}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
-  const own = `(select count(*) from rm_approval_list.application where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${process ? ` and process_no = ${process}` : ''})`;
+  const own = `(select count(*) from rm_approval_list.application where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${ofProcess})`;
   return `${own} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
 }
 
@@ -64,7 +67,8 @@ export async function readCounts(db: Queryable, { user: { userName }, queueKeys 
        select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < $3), 0)::int as overdue, coalesce(sum(n) filter (where day = $4), 0)::int as today from (
          select waiting_from as day, count as n from rm_todo_queue.queue where queue_key = any($2)
          union all select waiting_from, -count from rm_todo_queue.excluded where user_name = $1 and queue_key = any($2)) w) waiting,
-      (select coalesce(sum(count), 0)::int as done, coalesce(sum(count) filter (where day = $4), 0)::int as "doneToday" from rm_approval_list.tally where user_name = $1 and counted = 'decided') decided,
+      (select coalesce(sum(count) filter (where day = ''), 0)::int as done, coalesce(sum(count) filter (where day = $4), 0)::int as "doneToday"
+         from rm_approval_list.tally where user_name = $1 and counted = 'decided' and day = any(array['', $4])) decided,
       (select count(*)::int as applied from rm_approval_list.application where applicant_user = $1) own`,
     [userName, queueKeys, daysBefore(now, overdueDays), dayOf(now)],
   );

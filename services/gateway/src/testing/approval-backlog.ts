@@ -107,10 +107,11 @@ const day = (instant: string): string => `to_char(${instant} at time zone 'Asia/
 const recounts = [
   'truncate rm_approval_list.tally, rm_todo_queue.queue, rm_todo_queue.excluded',
   `insert into rm_approval_list.tally (user_name, counted, day, process_no, count)
-     select '*', 'applied', ${day('apply_time')}, process_no, count(*) from rm_approval_list.application group by 3, 4
-     union all select user_name, 'decided', ${day('decided_at')}, process_no, count(*) from rm_approval_list.handled group by 1, 3, 4
-     union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no, count(*) from rm_approval_list.handled h
-                 join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name group by 1, 3, 4`,
+     select person, counted, coalesce(day, ''), process_no, count(*) from (
+       select '*' as person, 'applied' as counted, ${day('apply_time')} as day, process_no from rm_approval_list.application
+       union all select user_name, 'decided', ${day('decided_at')}, process_no from rm_approval_list.handled
+       union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no from rm_approval_list.handled h join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name) s
+     group by grouping sets ((person, counted, day, process_no), (person, counted, process_no))`,
   `insert into rm_todo_queue.queue (queue_key, process_no, applied_on, waiting_from, count)
      select queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, count(*) from rm_todo_queue.item group by 1, 2, 3, 4`,
   `insert into rm_todo_queue.excluded (user_name, queue_key, process_no, applied_on, waiting_from, count)

@@ -1,0 +1,68 @@
+import { monitorQuery } from '@jwxt/contracts/system/monitor.operations.ts';
+import { createPool } from '@jwxt/infra/runtime/postgres.ts';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { environmentOf } from '../testing/product.ts';
+import { closeWindows, openWindows, told } from './people.ts';
+
+const product = inject('product');
+let browser: Browser;
+let admin: ApiSession;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([launchBrowser(), signInToApi(product.url, 'admin')]);
+});
+afterAll(() => browser.close());
+
+describe('watching in a browser', () => {
+  it('shows every service, the read models and the last hour, and stays where it is while it refreshes', async () => {
+    const [page] = await openWindows(browser, product.url, 'admin');
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '运行状态' }).click();
+    const services = page.getByRole('table', { name: '服务' });
+    for (const name of ['网关', '命令服务', '投影服务', '数据库', '事件库']) await services.getByRole('row', { name }).waitFor();
+    await services.getByRole('row', { name: '命令服务' }).getByText('正常').waitFor();
+    expect(await services.getByRole('row', { name: '命令服务' }).innerText()).toMatch(/\d+(\.\d+)? MB/);
+    const { readModels } = await admin.call(monitorQuery, {});
+    const table = page.getByRole('table', { name: '读模型状态' });
+    for (const { title } of readModels) await table.getByText(title, { exact: true }).waitFor();
+    await page.getByRole('img', { name: '最近一小时：事件循环延迟' }).locator('svg path').first().waitFor({ state: 'attached' });
+
+    await table.scrollIntoViewIfNeeded();
+    const place = await table.boundingBox();
+    const shownAt = page.getByText(/^\d\d:\d\d:\d\d 更新$/);
+    const before = await shownAt.innerText();
+    await expect.poll(() => shownAt.innerText(), { timeout: 20_000 }).not.toBe(before);
+    expect(await table.boundingBox()).toEqual(place);
+    await closeWindows(page);
+  });
+
+  it('shows what is set aside with its reason, and has it tried again', async () => {
+    const db = createPool((await environmentOf(product))['DATABASE_URL']!, { name: 'parked', max: 1 });
+    try {
+      // An event that is not in the log any more: trying again succeeds, since there is nothing left to apply.
+      await db.query(`insert into commands.policy_parked (policy, stream, revision, event_type, commit_position, prepare_position, reason, at)
+        select policy, 'application-nobody', 0, 'ApplicationPassed', 1, 1, '教学班不存在', now() from commands.policy_checkpoint order by policy limit 1`);
+      const [page] = await openWindows(browser, product.url, 'admin');
+      await page.goto(`${product.url}/system/monitor`);
+      const parked = page.getByRole('table', { name: '搁置的事件' });
+      expect(await parked.getByRole('row').nth(1).innerText()).toMatch(/ApplicationPassed[\s\S]*application-nobody@0[\s\S]*教学班不存在/);
+      await page.getByRole('button', { name: '全部重新处理' }).click();
+      await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '重新处理' }).click();
+      await told(page, '已重新处理');
+      await parked.waitFor({ state: 'detached' });
+      await closeWindows(page);
+    } finally {
+      await db.query(`delete from commands.policy_parked where stream = 'application-nobody'`);
+      await db.end();
+    }
+  });
+
+  it('is for administrators: nobody else has the menu, the page or the call', async () => {
+    await expect((await signInToApi(product.url, 'registrar1')).call(monitorQuery, {})).rejects.toMatchObject({ status: 403 });
+    const [page] = await openWindows(browser, product.url, 'registrar1');
+    await page.goto(`${product.url}/system/monitor`);
+    await page.getByText('您没有使用“运行状态”的权限').waitFor();
+    await closeWindows(page);
+  });
+});

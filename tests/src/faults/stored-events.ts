@@ -15,6 +15,15 @@ export async function withEventLog<R>(env: Readonly<Record<string, string>>, wor
   }
 }
 
+/** The events of one stream. */
+export function readOneStream(env: Readonly<Record<string, string>>, stream: string): Promise<StoredEvent[]> {
+  return withEventLog(env, async (log) => {
+    const events: StoredEvent[] = [];
+    for await (const recorded of log.readStream(stream)) events.push(decodeEvent(recorded));
+    return events;
+  });
+}
+
 /** Every event in the store, in the order of the log. */
 export function readEverything(env: Readonly<Record<string, string>>): Promise<LoggedEvent[]> {
   return withEventLog(env, async (log) => {

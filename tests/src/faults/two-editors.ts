@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiRefused, type ApiSession } from '../testing/api-session.ts';
 import type { OwnClass } from '../testing/own-classes.ts';
 import type { FaultScene } from './fault.ts';
-import { readEverything } from './stored-events.ts';
+import { readOneStream } from './stored-events.ts';
 
 /** A save of one cell: accepted at a revision, or refused with who was faster. */
 type Answer = { readonly revision: number } | { readonly conflict: CellConflict };
@@ -41,7 +41,7 @@ export async function typeAgainstEachOther({ site, load }: FaultScene, rounds: n
     base = won.revision;
     await sleep(paceMs);
   }
-  const stored = (await readEverything(site.env)).filter(({ stream }) => stream === sheetStream(own.teachingClassId, '1')).map(({ event }) => event as ScoreSheetEvent)
+  const stored = (await readOneStream(site.env, sheetStream(own.teachingClassId, '1'))).map(({ event }) => event as ScoreSheetEvent)
     .flatMap((event) => (event.type === 'CellsEntered' ? event.data.rows.flatMap(({ cells }) => cells.map(({ after }) => after)) : []));
   if (stored.join() !== accepted.join()) problems.push(`${stored.length} edits are stored, ${accepted.length} were acknowledged, or in another order`);
   return problems;

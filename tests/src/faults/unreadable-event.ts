@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
 import { applyRecognition, planCourses } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { saveScores, sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { findStudents, readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
 import { vi } from 'vitest';
 import { killProcess } from '../testing/product.ts';
 import type { FaultScene } from './fault.ts';
 import type { FaultResult } from './fault-run.ts';
 import { untilUp } from './process-up.ts';
-import { readEverything, withEventLog } from './stored-events.ts';
+import { readEverything, readOneStream, withEventLog } from './stored-events.ts';
 import { systemLogLines } from './system-log.ts';
 
 const patience = { timeout: 60_000, interval: 200 };
@@ -68,7 +69,7 @@ async function othersGoOn({ site, load }: FaultScene, values: readonly string[])
   await teacher.call(saveScores, {
     teachingClassId: own!.teachingClassId, scoreType: '1', commandId, rows: [{ studentCode, revision: shown.revision, items: { [dataKey]: values.find((value) => value !== before)! } }],
   });
-  if (!(await readEverything(site.env)).some(({ metadata }) => metadata.commandId === commandId)) problems.push('a save on a sheet was acknowledged and is not in the store');
+  if (!(await readOneStream(site.env, sheetStream(own!.teachingClassId, '1'))).some(({ metadata }) => metadata.commandId === commandId)) problems.push('a save on a sheet was acknowledged and is not in the store');
 
   const [clerk, dean] = [await site.signIn('clerk3'), await site.signIn('dean3')];
   const { todo } = await dean.call(approvalCounts, {});

@@ -1,6 +1,7 @@
 /** Fills a data folder with small events, without a client: the store itself writes them, so the folder is as a node leaves it. */
 import { randomUUID } from 'node:crypto';
-import { EventStore, type Outcome } from '../src/event-store.ts';
+import type { EventStore, Outcome } from '../src/event-store.ts';
+import { openEventStore } from '../src/open-store.ts';
 import type { ProposedEvent } from '../src/recorded-event.ts';
 
 const AT_ONCE = 500;
@@ -26,7 +27,7 @@ export async function fillStore(
   const raise = (error: Error): never => {
     throw error;
   };
-  const store = await EventStore.open({ directory, onFull: raise, onFatal: raise, onIndexFailure: raise });
+  const store = await openEventStore({ directory, onFull: raise, onFatal: raise, onIndexFailure: raise });
   const begin = process.cpuUsage();
   for (let done = 0; done < count;) {
     const size = Math.min(AT_ONCE, count - done);

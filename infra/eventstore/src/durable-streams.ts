@@ -14,6 +14,8 @@ const NO_BYTES = Buffer.alloc(0);
 /** Frames, and milliseconds, after which the index is written. */
 const FLUSH_AFTER_FRAMES = 4096;
 const FLUSH_AFTER_MS = 500;
+/** The same while the index is refilled: larger pieces touch each of its pages less often. */
+const REFILL_FRAMES = 100_000;
 /** Streams whose state is remembered; between this many and twice as many. */
 const REMEMBERED = 4096;
 
@@ -170,7 +172,7 @@ export class IndexRefill {
     const find = (name: string): StreamState => this.#changes.get(name)?.state ?? this.#index.find(name) ?? NO_STREAM;
     addFrame(this.#changes, find, frame.stream, place, last.revision, lastData);
     this.#end = place.position + place.length;
-    if (++this.#frames % FLUSH_AFTER_FRAMES === 0) this.finish();
+    if (++this.#frames % REFILL_FRAMES === 0) this.finish();
   }
 
   /** Writes what was taken in. */

@@ -3,17 +3,15 @@
  * Decisions see what is queued; readers see only what is durable.
  */
 import { randomUUID } from 'node:crypto';
-import { advanced, DurableStreams, IndexRefill, isMetastream } from './durable-streams.ts';
-import { EventLog } from './event-log.ts';
-import { eventsOf, type Frame, type FrameExtent, recordedIn } from './frame.ts';
+import { advanced, type DurableStreams, isMetastream } from './durable-streams.ts';
+import type { EventLog } from './event-log.ts';
+import { eventsOf, type FrameExtent, recordedIn } from './frame.ts';
 import { GrowthSignal } from './growth-signal.ts';
-import { checkSegments } from './log-check.ts';
-import { clearDamageNote, hasDamageNote, noteDamage, withStream } from './log-damage.ts';
+import type { DamageWatch } from './log-damage.ts';
 import { type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts';
-import { RecentIds } from './recent-ids.ts';
+import type { RecentIds } from './recent-ids.ts';
 import type { FramePlace } from './frame-place.ts';
 import type { StreamState } from './index-writer.ts';
-import { StreamIndex } from './stream-index.ts';
 import { parseStreamRules, withSoftDelete, withTruncateBefore } from './stream-rules.ts';
 
 /** What the writer believes about the stream. */
@@ -31,7 +29,6 @@ export type Outcome =
 type Done = (outcome: Outcome) => void;
 
 const NO_BYTES = Buffer.alloc(0);
-const RECENT_BYTES = 8 * 1024 * 1024;
 
 interface Queued {
   place: FramePlace;
@@ -39,72 +36,22 @@ interface Queued {
   events: readonly ProposedEvent[];
 }
 
-/** Where the store is and whom it tells about failures. */
-export interface StoreOptions {
-  directory: string;
-  segmentSize?: number;
-  acceptLoss?: boolean;
-  /** Bytes at the end of the log to verify before it is served; the rest is verified meanwhile. Default 256 MiB. */
-  verifyBytes?: number;
-  /** There is no room for appends; called once until there is again. */
-  onFull: (error: Error) => void;
-  onIndexFailure: (error: Error) => void;
-  /** The disk failed, or stored data is damaged: the process must end. */
-  onFatal: (error: Error) => void;
-}
-
 /** The store of one node. */
 export class EventStore {
   readonly log: EventLog;
   readonly growth = new GrowthSignal();
+  readonly damage: DamageWatch;
   readonly #streams: DurableStreams;
-  readonly #recent = new RecentIds();
+  readonly #recent: RecentIds;
   /** Streams with frames that are not durable yet, as decisions see them. */
   readonly #queued = new Map<string, { state: StreamState; frames: Queued[] }>();
-  readonly #options: StoreOptions;
-  readonly #closing = new AbortController();
-  /** The verification of older segments. */
-  #check = Promise.resolve();
+  #isClosing = false;
 
-  private constructor(options: StoreOptions, log: EventLog, streams: DurableStreams) {
-    this.#options = options;
+  constructor(log: EventLog, streams: DurableStreams, recent: RecentIds, damage: DamageWatch) {
     this.log = log;
+    this.damage = damage;
     this.#streams = streams;
-  }
-
-  /** Opens the store and brings the index up to the end of the log. Throws LogDamaged. */
-  static async open(options: StoreOptions): Promise<EventStore> {
-    try {
-      return await EventStore.#open(options);
-    } catch (error) {
-      throw withStream(options.directory, error);
-    }
-  }
-
-  static async #open(options: StoreOptions): Promise<EventStore> {
-    const { directory, segmentSize = 256 * 1024 * 1024, acceptLoss = false, onFull, onFatal, onIndexFailure } = options;
-    const verifyBytes = hasDamageNote(directory) ? Infinity : (options.verifyBytes ?? 256 * 1024 * 1024);
-    const log = await EventLog.open({ directory, segmentSize, acceptLoss, verifyBytes, onFull, onBroken: onFatal });
-    clearDamageNote(directory);
-    const index = await StreamIndex.open(directory, log.id, (position) => log.reader.isFrameEnd(position));
-    const refill = new IndexRefill(index);
-    await eachFrame(log, index.position, (frame) => refill.add(frame));
-    refill.finish();
-    const store = new EventStore(options, log, new DurableStreams(index, onIndexFailure));
-    await eachFrame(log, await lastFrames(log, RECENT_BYTES), (frame) => {
-      for (const event of eventsOf(frame)) store.#recent.add(frame.stream, recordedId(recordedIn(frame, event)), event);
-    });
-    store.#check = checkSegments(log.unverified, store.#closing.signal).catch((error: Error) => {
-      if (!store.#closing.signal.aborted) store.damageFound(error);
-    });
-    return store;
-  }
-
-  /** Stored data could not be read as it was written. */
-  damageFound(error: Error): void {
-    const { directory, onFatal } = this.#options;
-    noteDamage(directory, error);
-    onFatal(withStream(directory, error) as Error);
+    this.#recent = recent;
   }
 
   /** State of a stream as readers may see it. */
@@ -128,7 +75,7 @@ export class EventStore {
 
   /** Appends events, or says why not. `done` is called once, when the outcome is durable. */
   append(stream: string, expected: Expectation, events: readonly ProposedEvent[], done: Done): void {
-    if (this.#closing.signal.aborted) return;
+    if (this.#isClosing) return;
     const state = this.#decidable(stream);
     if (state.tombstoned || (isMetastream(stream) && this.#decidable(stream.slice(2)).tombstoned)) {
       return this.#whenSettled(stream, { kind: 'deleted' }, done);
@@ -146,7 +93,7 @@ export class EventStore {
 
   /** Soft delete: hides all present events of the stream. */
   delete(stream: string, expected: Expectation, done: Done): void {
-    if (this.#closing.signal.aborted) return;
+    if (this.#isClosing) return;
     const state = this.#decidable(stream);
     if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
     if (!holds(expected, state) || (state.last < 0 && state.metadata === null)) {
@@ -157,7 +104,7 @@ export class EventStore {
 
   /** Hard delete: ends the stream for ever. */
   tombstone(stream: string, expected: Expectation, done: Done): void {
-    if (this.#closing.signal.aborted) return;
+    if (this.#isClosing) return;
     const state = this.#decidable(stream);
     if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
     if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
@@ -263,37 +210,17 @@ export class EventStore {
 
   /** Takes no more writes, which stay without an outcome; resolves when those taken before have theirs. */
   async settled(): Promise<void> {
-    this.#closing.abort();
+    this.#isClosing = true;
     await new Promise<void>((resolve) => this.log.afterQueued(() => resolve()));
   }
 
   /** Writes what is queued, completes the index and closes the files. */
   async close(): Promise<void> {
     await this.settled();
-    await this.#check;
+    await this.damage.stop();
     await this.log.close();
     await this.#streams.close();
   }
-}
-
-async function eachFrame(log: EventLog, from: number, visit: (frame: Frame) => void): Promise<void> {
-  for (let position = from; ;) {
-    const frames = await log.reader.readFrom(position);
-    if (frames.length === 0) return;
-    for (const frame of frames) visit(frame);
-    position = frames.at(-1)!.position + frames.at(-1)!.length;
-  }
-}
-
-/** Position of the frame with which the last `bytes` of the log begin, or somewhat before it. */
-async function lastFrames(log: EventLog, bytes: number): Promise<number> {
-  let position = log.end;
-  while (log.end - position < bytes) {
-    const first = (await log.reader.readBefore(position)).at(-1);
-    if (!first) break;
-    position = first.position;
-  }
-  return position;
 }
 
 function holds(expected: Expectation, state: StreamState): boolean {

@@ -4,21 +4,13 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { LogDamaged } from './log-check.ts';
+import { checkSegments, LogDamaged } from './log-check.ts';
+import type { Segment } from './segment.ts';
 import { streamAt } from './stream-index.ts';
 
 /** Whether damage was met since the whole log was last verified. */
 export function hasDamageNote(directory: string): boolean {
   return fs.existsSync(noteIn(directory));
-}
-
-/** Leaves the note. Best effort: without it the next start merely finds the damage later. */
-export function noteDamage(directory: string, error: Error): void {
-  try {
-    fs.writeFileSync(noteIn(directory), `${error.message}\n`, { flush: true });
-  } catch {
-    // A disk that takes no notes is reported with the damage itself.
-  }
 }
 
 /** Removes the note, when the whole log has proved to be sound. */
@@ -35,4 +27,36 @@ export function withStream(directory: string, error: unknown): unknown {
   if (!(error instanceof LogDamaged) || error.position === undefined) return error;
   const stream = streamAt(directory, error.position);
   return stream === undefined ? error : new LogDamaged(`${error.message}，属于流 ${stream}`);
+}
+
+/** Verifies what the start has not verified, and takes reports of damage that a read has met. */
+export class DamageWatch {
+  readonly #directory: string;
+  readonly #onFatal: (error: Error) => void;
+  readonly #stopping = new AbortController();
+  readonly #check: Promise<void>;
+
+  constructor(directory: string, unverified: readonly Segment[], onFatal: (error: Error) => void) {
+    this.#directory = directory;
+    this.#onFatal = onFatal;
+    this.#check = checkSegments(unverified, this.#stopping.signal).catch((error: Error) => {
+      if (!this.#stopping.signal.aborted) this.found(error);
+    });
+  }
+
+  /** Stored data could not be read as it was written. */
+  found(error: Error): void {
+    try {
+      fs.writeFileSync(noteIn(this.#directory), `${error.message}\n`, { flush: true });
+    } catch {
+      // Without the note the next start merely finds the damage later.
+    }
+    this.#onFatal(withStream(this.#directory, error) as Error);
+  }
+
+  /** Ends the verification; the segments may be closed then. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#check;
+  }
 }

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fillStore } from '../bench/fill-store.ts';
-import { EventStore } from './event-store.ts';
+import { openEventStore } from './open-store.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ it('does not grow with the number of events', async () => {
     throw error;
   };
   const empty = used();
-  const store = await EventStore.open({ directory, verifyBytes: 1, onFull: raise, onIndexFailure: raise, onFatal: raise });
+  const store = await openEventStore({ directory, verifyBytes: 1, onFull: raise, onIndexFailure: raise, onFatal: raise });
   expect(used().heap - empty.heap).toBeLessThan(30_000_000);
   await store.close();
 });

@@ -7,12 +7,13 @@ import { type Authenticate, basicCredentials, everybodyIsAdministrator, type Pas
 import { appendService, deleteService, tombstoneService } from './append-service.ts';
 import { batchAppendService } from './batch-append-service.ts';
 import { DataLock } from './data-lock.ts';
-import { EventStore } from './event-store.ts';
+import type { EventStore } from './event-store.ts';
 import { type Handler, status } from './grpc-call.ts';
 import { GrpcServer, type TlsFiles } from './grpc-server.ts';
 import { httpProbes } from './http-probes.ts';
 import { LogDamaged } from './log-check.ts';
 import { type NodeLog, silentLog } from './node-log.ts';
+import { openEventStore } from './open-store.ts';
 import { readService } from './read-service.ts';
 
 /** Options of {@link startNode}. */
@@ -70,7 +71,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
     onRequest: httpProbes(() => member),
     onError(error, path) {
       log.error(`调用 ${path} 出错：${error.message}`);
-      if (error instanceof LogDamaged) store?.damageFound(error);
+      if (error instanceof LogDamaged) store?.damage.found(error);
     },
   });
   try {
@@ -94,7 +95,7 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
 
 async function openStore(options: NodeOptions, log: NodeLog): Promise<EventStore> {
   const { dataDir, segmentSize, acceptLoss, verifyBytes, onFatal = throwUncaught } = options;
-  const store = await EventStore.open({
+  const store = await openEventStore({
     directory: dataDir,
     ...(segmentSize === undefined ? {} : { segmentSize }),
     ...(acceptLoss === undefined ? {} : { acceptLoss }),
@@ -102,6 +103,7 @@ async function openStore(options: NodeOptions, log: NodeLog): Promise<EventStore
     onFull: (error) => log.error(`磁盘空间不足，新的写入将被拒绝，腾出空间后自动恢复：${error.message}`),
     onFatal,
     onIndexFailure: (error) => log.error(`索引写入失败，将重试：${error.message}`),
+    onRefill: (part) => log.info(`正在根据日志补全索引：${Math.floor(part * 100)}%`),
   });
   const { cut, acknowledgedLost } = store.log;
   if (cut) log.warn(`日志 ${cut.file} 末尾有 ${cut.bytes} 字节不完整，已从偏移 ${cut.offset} 处截断，原内容保存在 ${cut.keptAs}`);

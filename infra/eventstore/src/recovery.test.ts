@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EventStore, type Expectation, type Outcome } from './event-store.ts';
+import type { EventStore, Expectation, Outcome } from './event-store.ts';
+import { openEventStore } from './open-store.ts';
 import { eventsOf } from './frame.ts';
 import { LogDamaged } from './log-check.ts';
 
@@ -18,7 +19,7 @@ const fail = (error: Error): never => {
 };
 
 function openStore(options: { segmentSize?: number; acceptLoss?: boolean } = {}): Promise<EventStore> {
-  return EventStore.open({ directory, onFull: fail, onFatal: fail, onIndexFailure: fail, ...options });
+  return openEventStore({ directory, onFull: fail, onFatal: fail, onIndexFailure: fail, ...options });
 }
 
 function append(store: EventStore, stream: string, count = 1, expected: Expectation = 'any'): Promise<Outcome> {
@@ -231,7 +232,7 @@ describe('the index', () => {
       });
     const right = await describeStreams();
     const foreign = await mkdtemp(join(tmpdir(), 'event-node-foreign-'));
-    const other = await EventStore.open({ directory: foreign, onFull: fail, onFatal: fail, onIndexFailure: fail });
+    const other = await openEventStore({ directory: foreign, onFull: fail, onFatal: fail, onIndexFailure: fail });
     await append(other, 's-0', 4);
     await other.close();
     for (const bytes of [

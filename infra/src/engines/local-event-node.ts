@@ -31,6 +31,7 @@ export interface LocalEventNode {
 /** The program of the local node. */
 export const localEventNodeScript = scriptPath('../../eventstore/src/main.ts', import.meta.url);
 
+/** Longest time without a word from a node that is starting; it says how far it is while it refills its index. */
 const startLimitMs = 60_000;
 
 /** Starts the local event node as a process of its own and waits until it answers. Throws with its last log lines. */
@@ -39,6 +40,7 @@ export async function startLocalEventNode(options: LocalEventNodeOptions): Promi
   const port = options.port ?? (await findFreePort());
   const url = `esdb://127.0.0.1:${port}?tls=false`;
   const recent: string[] = [];
+  let lastWord = Date.now();
   const child = await startChild({
     script: localEventNodeScript,
     args: ['--port', String(port), '--data', options.dataDir],
@@ -46,13 +48,14 @@ export async function startLocalEventNode(options: LocalEventNodeOptions): Promi
     onLine(line) {
       recent.push(line);
       if (recent.length > 20) recent.shift();
+      lastWord = Date.now();
       // The node's own levels: what it warns of (a torn end cut off, a full disk) is for the operator.
       const level = line.includes(' 错误 ') ? 'error' : line.includes(' 警告 ') ? 'warn' : 'debug';
       options.logger?.[level]({ engine: 'eventstore' }, line);
     },
   });
   try {
-    await waitUntilAnswering(url, child);
+    await waitUntilAnswering(url, child, () => Date.now() - lastWord < startLimitMs);
   } catch (error) {
     await child.stop(5_000);
     throw new Error(`事件库启动失败\n${recent.join('\n')}`, { cause: error });
@@ -74,9 +77,8 @@ export async function startLocalEventNode(options: LocalEventNodeOptions): Promi
   };
 }
 
-async function waitUntilAnswering(url: string, child: Child): Promise<void> {
+async function waitUntilAnswering(url: string, child: Child, patient: () => boolean): Promise<void> {
   const log = connectEventLog(url, { name: 'start' });
-  const deadline = Date.now() + startLimitMs;
   try {
     for (;;) {
       try {
@@ -84,7 +86,7 @@ async function waitUntilAnswering(url: string, child: Child): Promise<void> {
         await Promise.race([log.lastPosition(), child.exited.then(() => Promise.reject(new Error('it ended')))]);
         return;
       } catch (error) {
-        if (!child.running || Date.now() > deadline) throw error;
+        if (!child.running || !patient()) throw error;
         await pause(100);
       }
     }

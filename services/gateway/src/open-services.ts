@@ -17,6 +17,7 @@ import type { Services } from './kernel/services.ts';
 import { createPushHub } from './push/push-hub.ts';
 import { createLoginGuard } from './session/login-guard.ts';
 import { createPrincipals } from './session/principals.ts';
+import { openRightsNews } from './session/rights-news.ts';
 import { openSessionNotices } from './session/session-notices.ts';
 import { createSessionStore, type SessionLimits } from './session/session-store.ts';
 
@@ -61,7 +62,8 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const feed = await openReadModelFeed(databaseUrl, db, logger);
   const sessionNotices = await openSessionNotices(databaseUrl, logger);
   const sessions = createSessionStore(db, options.sessions, sessionNotices);
-  const principals = createPrincipals(db, clock);
+  const rightsNews = await openRightsNews(databaseUrl, logger);
+  const principals = createPrincipals(db, clock, rightsNews);
   const queueKeys = createQueueKeys(db, clock);
   const push = createPushHub({ db, feed, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
 
@@ -69,7 +71,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     await pool.query('select 1');
     return { status: 'up' };
   });
-  health.register('notices', () => (feed.connected && sessionNotices.connected ? { status: 'up' } : { status: 'degraded', detail: '数据库通知连接中断，正在重连' }));
+  health.register('notices', () => ([feed, sessionNotices, rightsNews].every(({ connected }) => connected) ? { status: 'up' } : { status: 'degraded', detail: '数据库通知连接中断，正在重连' }));
   health.register('push', () => ({ status: 'up', detail: { connections: push.connections } }));
   health.register('commands', neighbourProbe(() => commandsClient.call('/health/live', { timeoutMs: 1_500 }), { needed: true }), { startup: false });
   health.register('projections', neighbourProbe(() => projections.call('/health/live', { timeoutMs: 1_500 }), { needed: false }));
@@ -86,6 +88,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       push.close();
       await feed.close();
       await sessionNotices.close();
+      await rightsNews.close();
       await eventLog.close();
       await pool.end();
     },

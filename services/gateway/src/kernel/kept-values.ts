@@ -1,7 +1,7 @@
 /** Values that are kept for a short while, so that they are not read again for every request. */
 export interface KeptValues<V> {
-  /** Undefined when there is none, or when it is too old. */
-  get(key: string, now: Date): V | undefined;
+  /** Undefined when there is none, or when it is too old: set longer ago than `withinMs`, which cannot lengthen the store's own limit. */
+  get(key: string, now: Date, withinMs?: number): V | undefined;
   set(key: string, value: V, now: Date): void;
   delete(key: string): void;
   clear(): void;
@@ -11,11 +11,11 @@ export interface KeptValues<V> {
 export function createKeptValues<V>(keptMs: number): KeptValues<V> {
   // In the order in which they were set, which is that in which they become too old.
   const kept = new Map<string, { value: V; setAt: number }>();
-  const isFresh = (setAt: number, now: Date): boolean => Math.abs(now.getTime() - setAt) < keptMs;
+  const isFresh = (setAt: number, now: Date, limitMs = keptMs): boolean => Math.abs(now.getTime() - setAt) < limitMs;
   return {
-    get(key, now) {
+    get(key, now, withinMs = keptMs) {
       const hit = kept.get(key);
-      return hit && isFresh(hit.setAt, now) ? hit.value : undefined;
+      return hit && isFresh(hit.setAt, now, Math.min(withinMs, keptMs)) ? hit.value : undefined;
     },
     set(key, value, now) {
       kept.delete(key);

@@ -2,8 +2,9 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createKeptValues } from '../kernel/kept-values.ts';
 import { prepared } from '../kernel/prepared.ts';
 import type { Dimension, Principal, RoleGrant } from '../kernel/principal.ts';
+import type { RightsNews } from './rights-news.ts';
 
-/** People with what they may do and see, read from the base data and kept for seconds. */
+/** People with what they may do and see, read from the base data and kept until it changes. */
 export interface Principals {
   /** Null when the account does not exist or is switched off. */
   get(userName: string): Promise<Principal | null>;
@@ -11,17 +12,22 @@ export interface Principals {
   forget(userName?: string): void;
 }
 
-const keptMs = 5_000;
+/** How long a person is kept at most while changes are heard, should a notice be lost with its connection. */
+const keptMs = 30_000;
+/** The same while they are not heard. */
+const keptUnheardMs = 5_000;
 
-/** Creates the reader. Right and scope changes take effect within {@link keptMs}. */
-export function createPrincipals(db: Queryable, clock: () => Date): Principals {
+/** Creates the reader. Changes of rights, scopes and accounts take effect as soon as the news tell of them; without news within {@link keptUnheardMs}. */
+export function createPrincipals(db: Queryable, clock: () => Date, news?: RightsNews): Principals {
   const kept = createKeptValues<Promise<Principal | null>>(keptMs);
+  news?.subscribe(() => kept.clear());
   return {
     get(userName) {
       const now = clock();
-      const hit = kept.get(userName, now);
+      const hit = kept.get(userName, now, news?.connected ? keptMs : keptUnheardMs);
       if (hit) return hit;
       const principal = readPrincipal(db, userName);
+      // Put there before it is read, so that a change that is told meanwhile takes it away.
       kept.set(userName, principal, now);
       principal.catch(() => kept.delete(userName));
       return principal;

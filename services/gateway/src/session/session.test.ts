@@ -72,8 +72,7 @@ describe('signing in', () => {
   it('refuses an account that is switched off, also in the middle of its session', async () => {
     const browser = await school.browser('teacher2');
     await school.pool.query(`update base.user_account set sfqy = '0' where user_name = 'teacher2'`);
-    school.advanceClock(6_000);
-    expect(await browser.call(currentUser, {})).toMatchObject({ status: 401, code: '53000012', message: '未授权' });
+    await expect.poll(() => browser.call(currentUser, {})).toMatchObject({ status: 401, code: '53000012', message: '未授权' });
     expect(await browser.login('teacher2')).toMatchObject({ code: 'LOGIN_FAILED' });
   });
 
@@ -111,13 +110,13 @@ describe('a session', () => {
     expect(await busy.call(semesters, {})).toMatchObject({ status: 401, code: '53000010' });
   });
 
-  it('a right that is taken away is gone within seconds', async () => {
+  it('a right that is taken away or given counts as soon as the gateway hears of it', async () => {
     const browser = await school.browser('teacher1');
     expect(await browser.call(entryClasses, { teachingClassId: 'TC1' } as never)).not.toMatchObject({ code: 'FORBIDDEN' });
     await school.pool.query(`delete from base.role_permission where jsbh = '06' and qxbh = 'scoreEntry:query'`);
-    school.advanceClock(6_000);
-    expect(await browser.call(entryClasses, {})).toMatchObject({ status: 403, code: 'FORBIDDEN', message: '您没有执行此操作的权限' });
+    await expect.poll(() => browser.call(entryClasses, {})).toMatchObject({ status: 403, code: 'FORBIDDEN', message: '您没有执行此操作的权限' });
     await school.pool.query(`insert into base.role_permission (jsbh, qxbh) values ('06', 'scoreEntry:query')`);
+    await expect.poll(async () => (await browser.call(entryClasses, {})).code).not.toBe('FORBIDDEN');
   });
 });
 

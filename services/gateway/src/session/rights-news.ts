@@ -1,0 +1,37 @@
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { listen } from '@jwxt/infra/runtime/postgres.ts';
+
+/** Tells when something may have changed what people may do and see. */
+export interface RightsNews {
+  /** Called after each such change, and when one may have been missed. */
+  subscribe(onChanged: () => void): void;
+  /** False while nothing can be heard. */
+  readonly connected: boolean;
+  close(): Promise<void>;
+}
+
+/** Channel on which the database names changed tables of the reference data (migrations 009, 010). */
+const CHANNEL = 'reference_changed';
+/** Tables that rights and scopes are read from. */
+const rightsTables: ReadonlySet<string> = new Set(['user_account', 'user_role', 'role', 'role_permission', 'role_scope', 'teacher', 'student', 'department', 'class_info']);
+
+/** Starts listening. Rejects when the database is away at the start; later breaks heal by themselves. */
+export async function openRightsNews(databaseUrl: string, logger: Logger): Promise<RightsNews> {
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const connection = await listen(databaseUrl, CHANNEL, {
+    onNotification(table) {
+      if (rightsTables.has(table)) tell();
+    },
+    onGap: tell,
+  }, logger);
+  return {
+    subscribe: (onChanged) => void listeners.add(onChanged),
+    get connected() {
+      return connection.connected;
+    },
+    close: () => connection.close(),
+  };
+}

@@ -57,7 +57,7 @@ What happens to the whole product, at work, when its parts fail. Written by \`np
 | command | \`FAULT_SEED=${seed} npm run test:faults\` (the seed gives the same faults at the same random moments again) |
 | load | ${writers} writers at the API: they type into shared sheets, submit, approve, return, recognise; ${results.reduce((sum, { commands }) => sum + commands, 0)} commands acknowledged around the faults |
 | faults | ${results.length}, of them ${kills} × SIGKILL; ${failed.length === 0 ? 'every check passed after each of them' : `${failed.length} with problems, see below`} |
-| following again | median ${seconds(recoveries[Math.floor(recoveries.length / 2)])}, longest ${seconds(recoveries.at(-1))}, from the part being up again until every subscription was live and beyond what was stored then |
+| following again | median ${seconds(recoveries[Math.floor(recoveries.length / 2)])}, longest ${seconds(recoveries.at(-1))}, from the part being up again until everything was subscribed, by its own word, and beyond what was stored then |
 
 ## What is checked
 

@@ -20,6 +20,12 @@ let site: FaultSite | undefined;
 let scene: FaultScene | undefined;
 const results: FaultResult[] = [];
 
+/** Kept as they come: a run that is cut short still tells of what it has seen. */
+async function keep(found: readonly FaultResult[]): Promise<void> {
+  results.push(...found);
+  await keepFaultResults({ seed, writers: scene!.load.writers, results });
+}
+
 beforeAll(async () => {
   process.stdout.write(`FAULT_SEED=${seed}\n`);
   site = await openFaultSite();
@@ -28,7 +34,6 @@ beforeAll(async () => {
   scene = { site, random, load, admin: await site.signIn('admin') };
 }, limitMs);
 afterAll(async () => {
-  if (scene) await keepFaultResults({ seed, writers: scene.load.writers, results });
   try {
     await scene?.load.stop();
   } finally {
@@ -39,7 +44,7 @@ afterAll(async () => {
 describe(`faults under load (FAULT_SEED=${seed})`, () => {
   it.each(plan)('$name', async ({ faults }) => {
     const found = await strike(faults, scene!);
-    results.push(...found);
+    await keep(found);
     expect(found.flatMap(({ name, problems }) => problems.slice(0, 20).map((problem) => `${name}: ${problem}`))).toEqual([]);
   }, limitMs);
 
@@ -55,7 +60,7 @@ describe(`faults under load (FAULT_SEED=${seed})`, () => {
 
   it('events of an unknown version and type stop the read models concerned, loudly, and nothing else', async () => {
     const found = await writeUnreadableEvents(scene!);
-    results.push(found);
+    await keep([found]);
     expect(found.problems).toEqual([]);
   }, limitMs);
 });

@@ -112,15 +112,13 @@ function escapedForCopy(text: string): string {
   return /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (character) => copyEscapes[character]!) : text;
 }
 
-/** What a column of a row may hold, besides what is stored as JSON. */
-type Scalar = string | number | boolean;
-
 /** A value as PostgreSQL reads it; null and undefined are null. */
 function valueText(type: ColumnType, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (type === 'jsonb') return JSON.stringify(value);
-  if (Array.isArray(value)) return arrayLiteral((value as readonly (Scalar | null)[]).map((element) => (element === null ? null : String(element))));
-  return typeof value === 'string' ? value : String(value as Exclude<Scalar, string>);
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return arrayLiteral(value.map((element) => valueText('text', element)));
+  return JSON.stringify(value);
 }
 
 function arrayLiteral(values: readonly (string | null)[]): string {

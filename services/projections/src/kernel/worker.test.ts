@@ -92,6 +92,36 @@ describe('workers', () => {
     expect(counts.rows).toEqual([{ n: 60 * 150 }]);
   });
 
+  it('leave a rebuild that is complete and equal to what served before, in whichever phase they are killed', async () => {
+    const [some, last] = [await writeManyEntries(bench.log, 24, 100), await bench.writer.write(application.submitted('A1', 2), application.deanPassed('A1', 3))];
+    expect(some.commit).toBeLessThan(last.commit);
+    let worker = await bench.startWorker(allProjections, 'victim');
+    for (const { name } of allProjections) await bench.reached(name, last);
+    const live = await bench.dump(allProjections);
+    const looks = {
+      'its tables are made': "select 1 from projection.read_model where status = 'building'",
+      'half of the log is handled': "select 1 from projection.read_model where status = 'building' and events_handled > 1000",
+      'all of the log is handled': `select 1 from projection.read_model where status = 'building' and commit_position = ${last.commit}`,
+      'one is swapped in and the old tables stand aside': "select 1 from pg_namespace where nspname ~ '^rm_.*__old'",
+    };
+    for (const [phase, look] of Object.entries(looks)) {
+      const { rows: [before] } = await bench.pool.query<{ n: number }>("select sum(generation)::int as n from projection.read_model where status = 'serving'");
+      await bench.pool.query("insert into projection.request (name, kind, requested_by, requested_at) select unnest($1::text[]), 'rebuild', $2, now()", [allProjections.map(({ name }) => name), phase]);
+      await bench.pool.query("select pg_notify('read_model_request', '')");
+      // A phase may be over before it is seen: then all are swapped in already.
+      await expect.poll(async () => (await bench.pool.query(`${look} union all select 1 from projection.read_model where status = 'serving' having sum(generation) > ${before!.n} + ${allProjections.length - 1}`)).rowCount, { ...PATIENCE, interval: 1 }).toBeGreaterThan(0);
+      // Its sessions are cut, as when the process is killed.
+      const closed = worker.close();
+      await bench.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name in ('victim', 'projection leader')");
+      await closed;
+      worker = await bench.startWorker(allProjections, 'victim');
+      await expect.poll(async () => (await bench.pool.query("select 1 from projection.request where taken_at is null union all select 1 from projection.read_model where status = 'building' union all select 1 from pg_namespace where nspname ~ '^rm_.*__'")).rowCount, PATIENCE).toBe(0);
+      expect(await bench.dump(allProjections), phase).toEqual(live);
+    }
+    const { rows } = await bench.pool.query('select name from projection.read_model where status not in (\'serving\', \'retired\')');
+    expect(rows).toEqual([]);
+  });
+
   it('come back by themselves after the event store was killed and started again', async () => {
     const worker = await bench.startWorker(allProjections);
     await bench.reached('todo-queue', await bench.writer.write(application.submitted('A1', 2)));

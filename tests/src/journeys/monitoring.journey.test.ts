@@ -20,12 +20,13 @@ describe('watching in a browser', () => {
     const [page] = await openWindows(browser, product.url, 'admin');
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '运行状态' }).click();
     const services = page.getByRole('table', { name: '服务' });
-    for (const name of ['网关', '命令服务', '投影服务', '数据库', '事件库']) await services.getByRole('row', { name }).waitFor();
-    await services.getByRole('row', { name: '命令服务' }).getByText('正常').waitFor();
-    expect(await services.getByRole('row', { name: '命令服务' }).innerText()).toMatch(/\d+(\.\d+)? MB/);
+    const row = (name: string) => services.locator(`tr[data-key="${name}"]`);
+    for (const [name, title] of [['gateway', '网关'], ['commands', '命令服务'], ['projections', '投影服务'], ['postgres', '数据库'], ['eventStore', '事件库']] as const) await row(name).getByText(title).first().waitFor();
+    await row('commands').getByText('正常').waitFor();
+    expect(await row('commands').innerText()).toMatch(/\d+(\.\d+)? MB/);
     const { readModels } = await admin.call(monitorQuery, {});
     const table = page.getByRole('table', { name: '读模型状态' });
-    for (const { title } of readModels) await table.getByText(title, { exact: true }).waitFor();
+    for (const { name, title } of readModels) await table.locator(`tr[data-key="${name}"]`).getByText(title).waitFor();
     await page.getByRole('img', { name: '最近一小时：事件循环延迟' }).locator('svg path').first().waitFor({ state: 'attached' });
 
     await table.scrollIntoViewIfNeeded();

@@ -41,7 +41,7 @@ export async function keptFaultResults(): Promise<FaultRun> {
 }
 
 /** The report as Markdown. */
-export function faultReport({ seed, writers, results }: FaultRun, proofs: readonly Proof[], about: { readonly startedAt: Date; readonly minutes: number }): string {
+export function faultReport({ seed, writers, results }: FaultRun, proofs: readonly Proof[], about: { readonly form: 'short' | 'long'; readonly startedAt: Date; readonly minutes: number }): string {
   const [cpu] = cpus();
   const kills = results.filter(({ name }) => name.endsWith(' killed')).length;
   const recoveries = results.flatMap(({ recoverySeconds }) => (recoverySeconds === null ? [] : [recoverySeconds])).toSorted((a, b) => a - b);
@@ -54,7 +54,7 @@ What happens to the whole product, at work, when its parts fail. Written by \`np
 | --- | --- |
 | date | ${about.startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${about.minutes.toFixed(0)} minutes |
 | machine | ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.versions.node} |
-| command | \`FAULT_SEED=${seed} npm run test:faults\` (the seed gives the same faults at the same random moments again) |
+| command | \`FAULT_SEED=${seed} npm run test:faults${about.form === 'short' ? ' -- --short' : ''}\` (the seed gives the same faults at the same random moments again) |
 | load | ${writers} writers at the API: they type into shared sheets, submit, approve, return, recognise; ${results.reduce((sum, { commands }) => sum + commands, 0)} commands acknowledged around the faults |
 | faults | ${results.length}, of them ${kills} × SIGKILL; ${failed.length === 0 ? 'every check passed after each of them' : `${failed.length} with problems, see below`} |
 | following again | median ${seconds(recoveries[Math.floor(recoveries.length / 2)])}, longest ${seconds(recoveries.at(-1))}, from the part being up again until everything was subscribed, by its own word, and beyond what was stored then |

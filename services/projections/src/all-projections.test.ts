@@ -71,29 +71,6 @@ describe('approvals', () => {
     expect(of('registrar1')).toEqual(onTheDayAndEver([['decided', 'CJXGSP', 1], ['decided', 'ZKCJSP', 2], ['handled', 'CJXGSP', 1], ['handled', 'ZKCJSP', 2]]));
   });
 
-  it('counts again what moves on another day, is applied for again, or is decided on twice', async () => {
-    const days = (count: number): number => count * 24 * 60;
-    const colleague = { ...draft('B1').applicant, userName: 'dean1' };
-    const end = await bench.writer.write(
-      application.submitted('B1', days(1)), application.deanPassed('B1', days(2)), application.rejectedToDean('B1', days(3)), application.returned('B1', days(4)),
-      // The dean, who has decided on it, applies for it now.
-      application.submitted('B1', days(5), { round: 2, applicant: colleague }), application.recalled('B1', days(6)), application.submitted('B2', days(6)), application.deanPassed('B2', days(7)),
-    );
-    for (const name of ['approval-list', 'todo-queue']) await bench.reached(name, end);
-    const { rows: tallies } = await bench.pool.query(
-      `select person, counted, coalesce(day, '') as day, count(*)::int as count from (
-         select '*' as person, 'applied' as counted, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from rm_approval_list.application
-         union all select user_name, 'decided', to_char(decided_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from rm_approval_list.handled
-         union all select h.user_name, 'handled', to_char(a.apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from rm_approval_list.handled h join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name) s
-        group by grouping sets ((person, counted, day), (person, counted)) order by 1, 2, 3`);
-    const kept = await bench.pool.query('select user_name as person, counted, day, sum(count)::int as count from rm_approval_list.tally group by 1, 2, 3 order by 1, 2, 3');
-    expect(kept.rows).toEqual(tallies);
-    const waiting = await bench.pool.query(
-      `select queue_key, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as applied_on, to_char(waiting_since at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as waiting_from, count(*)::int as count
-         from rm_todo_queue.item group by 1, 2, 3 order by 1, 2, 3`);
-    expect((await bench.pool.query('select queue_key, applied_on, waiting_from, count from rm_todo_queue.queue order by 1, 2, 3')).rows).toEqual(waiting.rows);
-  });
-
   it('logs submissions, skipped nodes, decisions and recalls in their order', async () => {
     const rows = (await bench.rows('approval-log', 'record')).toSorted((a, b) => Number(a.seq) - Number(b.seq));
     const log = (id: string) => rows.filter((row) => row.apply_id === id).map((row) => [row.kind, row.node_name, row.result, row.remark, row.person_name]);
@@ -182,6 +159,31 @@ describe('scores', () => {
 
   it('tells how far each sheet has come', async () => {
     expect((await bench.rows('entry-progress', 'sheet')).map((row) => [row.sheet_id, row.state]).toSorted(byContent)).toEqual([['TC1.1', 'passed'], ['TC2.1', 'empty'], ['TC3.1', 'entering'], ['TC4.1', 'returned']]);
+  });
+});
+
+describe('tallies', () => {
+  it('counts again what moves on another day, is applied for again, or is decided on twice', async () => {
+    const days = (count: number): number => count * 24 * 60;
+    const colleague = { ...draft('B1').applicant, userName: 'dean1' };
+    const end = await bench.writer.write(
+      application.submitted('B1', days(1)), application.deanPassed('B1', days(2)), application.rejectedToDean('B1', days(3)), application.returned('B1', days(4)),
+      // The dean, who has decided on it, applies for it now.
+      application.submitted('B1', days(5), { round: 2, applicant: colleague }), application.recalled('B1', days(6)), application.submitted('B2', days(6)), application.deanPassed('B2', days(7)),
+    );
+    for (const name of ['approval-list', 'todo-queue']) await bench.reached(name, end);
+    const { rows: tallies } = await bench.pool.query(
+      `select person, counted, coalesce(day, '') as day, count(*)::int as count from (
+         select '*' as person, 'applied' as counted, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from rm_approval_list.application
+         union all select user_name, 'decided', to_char(decided_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from rm_approval_list.handled
+         union all select h.user_name, 'handled', to_char(a.apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from rm_approval_list.handled h join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name) s
+        group by grouping sets ((person, counted, day), (person, counted)) order by 1, 2, 3`);
+    const kept = await bench.pool.query('select user_name as person, counted, day, sum(count)::int as count from rm_approval_list.tally group by 1, 2, 3 order by 1, 2, 3');
+    expect(kept.rows).toEqual(tallies);
+    const waiting = await bench.pool.query(
+      `select queue_key, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as applied_on, to_char(waiting_since at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as waiting_from, count(*)::int as count
+         from rm_todo_queue.item group by 1, 2, 3 order by 1, 2, 3`);
+    expect((await bench.pool.query('select queue_key, applied_on, waiting_from, count from rm_todo_queue.queue order by 1, 2, 3')).rows).toEqual(waiting.rows);
   });
 });
 

@@ -1,34 +1,24 @@
 import type { WebSocket } from '@fastify/websocket';
 import { BROADCAST_TOPIC, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
-import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { GatewayMetrics } from '../kernel/gateway-metrics.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
-import type { QueueKeys } from '../kernel/queue-keys.ts';
 import type { ReadModelFeed, ReadModelNotice } from '../kernel/read-model-feed.ts';
-import type { Principals } from '../session/principals.ts';
-import type { Session, SessionStore } from '../session/session-store.ts';
+import type { Session } from '../session/session-store.ts';
 import { createAudience, type Listener } from './push-audience.ts';
 import { createPushConnection } from './push-connection.ts';
 import { createPacer, type Pace } from './push-pacer.ts';
-import { createRechecks } from './push-rechecks.ts';
+import { createRechecks, type RecheckOptions } from './push-rechecks.ts';
 import { createSheetTelling } from './push-sheets.ts';
 import { createPushWatch, type PushCause } from './push-watch.ts';
 
 /** What the hub works with. */
-export interface PushHubOptions {
+export interface PushHubOptions extends RecheckOptions {
   readonly db: Queryable;
   readonly feed: ReadModelFeed;
-  readonly sessions: SessionStore;
-  readonly principals: Principals;
-  readonly queueKeys: QueueKeys;
-  readonly logger: Logger;
-  readonly clock: () => Date;
   readonly metrics: GatewayMetrics;
   readonly tracing: Tracing;
-  /** How often each connection, its session and its queues are looked at again, in milliseconds. Default 30 s. */
-  readonly beatMs?: number;
   /** How fast people are told to fetch approvals again. */
   readonly pace?: Pace;
 }

@@ -1,5 +1,19 @@
-import type { PushHubOptions } from './push-hub.ts';
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import type { QueueKeys } from '../kernel/queue-keys.ts';
+import type { Principals } from '../session/principals.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import type { Audience, Listener } from './push-audience.ts';
+
+/** What connections are looked at with. */
+export interface RecheckOptions {
+  readonly sessions: SessionStore;
+  readonly principals: Principals;
+  readonly queueKeys: QueueKeys;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  /** How often each connection, its session and its queues are looked at again, in milliseconds. Default 30 s. */
+  readonly beatMs?: number;
+}
 
 /** Looking again, now and then, at every connection: does it answer, is its session alive, what may the person still do. */
 export interface Rechecks {
@@ -11,7 +25,7 @@ const defaultBeatMs = 30_000;
 const parts = 15;
 
 /** Starts looking: at everybody once in a beat. */
-export function createRechecks({ sessions, principals, queueKeys, logger, clock, beatMs = defaultBeatMs }: PushHubOptions, audience: Audience): Rechecks {
+export function createRechecks({ sessions, principals, queueKeys, logger, clock, beatMs = defaultBeatMs }: RecheckOptions, audience: Audience): Rechecks {
   let due = 0;
   let busy = false;
 

@@ -76,7 +76,7 @@ export const importRules: Rule[] = [
     'infra-runtime',
     "The runtime kit is what services build on: it knows contracts only, and the encoding of the event store's messages.",
     { path: '^infra/src/runtime/', pathNot: tests },
-    { path: '^(infra|contracts)/', pathNot: ['^infra/src/runtime/', '^contracts/src/', '^infra/eventstore/src/wire[.]ts$'] },
+    { path: '^(infra|contracts)/', pathNot: ['^infra/src/runtime/', '^infra/node_modules/', '^contracts/src/', '^infra/eventstore/src/wire[.]ts$'] },
   ),
   forbidden(
     'eventstore-alone',

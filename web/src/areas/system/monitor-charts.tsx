@@ -27,7 +27,7 @@ function HistoryChart({ title, note, lines, history }: { title: string; note: st
   const option = useCallback((tokens: ChartTokens) => linesOption(tokens, lines, history), [lines, history]);
   return (
     <ChartCard
-      title={title} note={note} height={112} label={`最近一小时：${title}`} option={option} empty={!known} emptyText={history.at.length < 2 ? '正在收集，几秒后显示' : '最近一小时没有发生'}
+      title={title} note={note} height={112} label={`最近一小时：${title}`} option={option} empty={!known} emptyText={history.at.length < 2 ? '正在收集，几秒后显示' : `最近一小时没有${title}`}
       table={{ head: ['时间', ...lines.map(({ name }) => name)], rows: historyRows(history, lines.map(({ figure }) => figure)) }}
     />
   );

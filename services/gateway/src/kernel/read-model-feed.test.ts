@@ -45,6 +45,19 @@ describe('waiting for read models', () => {
     expect(await feed.reached(['c'], '500/500')).toBe(true);
   });
 
+  it('knows from its start where the read models are, and never goes back to an older position', async () => {
+    await store('d', 700);
+    const later = await openReadModelFeed(database.url, pool, createLogger('test', { level: 'silent' }));
+    expect(await later.reached(['d'], '700/700', 0)).toBe(true);
+    const heard: string[] = [];
+    later.subscribe({ onNotice: ({ position }) => heard.push(position), onGap: () => undefined });
+    await notify({ model: 'd', position: '800/800' });
+    await notify({ model: 'd', position: '750/750' });
+    await expect.poll(() => heard).toEqual(['800/800', '750/750']);
+    expect(await later.reached(['d'], '800/800', 0)).toBe(true);
+    await later.close();
+  });
+
   it('is bounded: who does not come is not waited for', async () => {
     expect(await feed.reached(['gone'], '1/1', 20)).toBe(false);
   });

@@ -56,7 +56,10 @@ async function measureAll(dataDir: string): Promise<Figure[]> {
       if (!wanted.has(name)) continue;
       say(`正在测量：${group.title}`);
       try {
-        figures.push(...await group.measure(stage));
+        const measured = await group.measure(stage);
+        figures.push(...measured);
+        // Said at once too: a long run may be broken off.
+        say(screenTable(figureRows(measured)));
       } catch (error) {
         say(`未能测量 ${group.title}：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         process.exitCode = 1;

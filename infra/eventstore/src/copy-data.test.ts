@@ -53,6 +53,7 @@ it('copies a prefix with everything acknowledged before, while many write', asyn
   await node.stop();
   const original = await contents(node.dataDir);
   for (const { folder, promised, position } of copies) {
+    expect(await readdir(folder)).toContain('index.sqlite');
     const copied = await contents(folder);
     expect(copied).toEqual(original.slice(0, copied.length));
     const ids = new Set(copied.map((line) => (JSON.parse(line) as string[])[0]));

@@ -1,6 +1,7 @@
 /**
  * A copy of a data folder while a node works on it: the log is only ever appended to, so its bytes up to the acknowledged
- * mark are a consistent prefix, whatever is being written behind it. The index is left out; the copy's first start makes it.
+ * mark are a consistent prefix, whatever is being written behind it. The index comes along as it stood before, if it can be read;
+ * the copy's first start completes it, or makes it anew.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { readAcknowledged, writeAcknowledged } from './acknowledged-mark.ts';
 import { LogDamaged } from './log-check.ts';
 import { recoverLog } from './log-recovery.ts';
 import { listSegments, openSegment, readSegmentHeader, SEGMENT_HEADER, syncDirectory } from './segment.ts';
+import { copyIndex } from './stream-index.ts';
 
 /** What a copy holds. */
 export interface DataCopy {
@@ -24,10 +26,12 @@ export interface DataCopy {
  */
 export async function copyDataFolder(from: string, to: string): Promise<DataCopy> {
   if (fs.existsSync(to) && fs.readdirSync(to).length > 0) throw new Error(`${to} 不是空目录`);
-  // The mark first: what it vouches for is on disk before it, and stays as it is.
+  fs.mkdirSync(to, { recursive: true });
+  // The index first: it must not know more than the log. Then the mark: what it vouches for is on disk and stays as it is.
+  copyIndex(from, to);
   const position = readMark(from);
   const log = path.join(to, 'log');
-  fs.mkdirSync(log, { recursive: true });
+  fs.mkdirSync(log);
   const files = listSegments(path.join(from, 'log')).map((file) => ({ file, ...boundsOf(file) }));
   let bytes = 0;
   for (const [index, { file, base }] of files.entries()) {

@@ -14,8 +14,10 @@ const NO_BYTES = Buffer.alloc(0);
 /** Frames, and milliseconds, after which the index is written. */
 const FLUSH_AFTER_FRAMES = 4096;
 const FLUSH_AFTER_MS = 500;
+/** Frames in memory beyond which the log waits for the index: memory must not grow when its thread is starved. */
+const MOST_FRESH = 2 * FLUSH_AFTER_FRAMES;
 /** The same while the index is refilled: larger pieces touch each of its pages less often. */
-const REFILL_FRAMES = 100_000;
+const REFILL_FRAMES = 25_000;
 /** Streams whose state is remembered; between this many and twice as many. */
 const REMEMBERED = 4096;
 
@@ -37,8 +39,8 @@ export class DurableStreams {
   #old = new Map<string, StreamState>();
   #flushTimer: NodeJS.Timeout | undefined;
   #isFailing = false;
-  /** Called when the thread has answered, at the end. */
-  #whenIdle: () => void = () => {};
+  /** Those who wait for the thread's answer. */
+  #waiting: (() => void)[] = [];
 
   constructor(index: StreamIndex, onIndexFailure: (error: Error) => void) {
     this.#index = index;
@@ -136,12 +138,21 @@ export class DurableStreams {
       if (this.#freshFrames >= FLUSH_AFTER_FRAMES) this.#flush();
       else if (this.#freshFrames > 0) this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
     }
-    this.#whenIdle();
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  #nextAnswer(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** What the log has to wait for before it takes in more; nothing when the index keeps up, or cannot be written at all. */
+  backlog(): Promise<void> | undefined {
+    return this.#freshFrames > MOST_FRESH && this.#posted.size > 0 && !this.#isFailing ? this.#nextAnswer() : undefined;
   }
 
   /** Completes the index, as far as the disk allows, and closes it. */
   async close(): Promise<void> {
-    if (this.#posted.size > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    if (this.#posted.size > 0) await this.#nextAnswer();
     clearTimeout(this.#flushTimer);
     await this.#index.endThread();
     try {

@@ -54,6 +54,8 @@ export class EventLog {
   readonly unverified: readonly Segment[];
   /** Position behind the last durable frame: readers see everything before it. */
   end: number;
+  /** Awaited before a group is written, when there is something to wait for. */
+  pace: () => Promise<void> | undefined = () => undefined;
   /** Reads what is durable. */
   readonly reader: LogReader;
   readonly #segments: Segment[];
@@ -163,6 +165,8 @@ export class EventLog {
       this.#inFlight = group;
       try {
         if (this.#broken) throw this.#broken;
+        const behind = this.pace();
+        if (behind) await behind;
         await this.#writeGroup(group);
       } catch (error) {
         this.#fail(group, error as Error);

@@ -50,7 +50,9 @@ async function open(options: StoreOptions): Promise<EventStore> {
     for (const event of eventsOf(frame)) recent.add(frame.stream, recordedId(recordedIn(frame, event)), event);
   });
   const damage = new DamageWatch(directory, log.unverified, onFatal);
-  return new EventStore(log, new DurableStreams(index, onIndexFailure), recent, damage);
+  const streams = new DurableStreams(index, onIndexFailure);
+  log.pace = () => streams.backlog();
+  return new EventStore(log, streams, recent, damage);
 }
 
 async function refillIndex(log: EventLog, index: StreamIndex, { onRefill }: StoreOptions): Promise<void> {

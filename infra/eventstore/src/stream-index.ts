@@ -116,6 +116,22 @@ export class StreamIndex {
   }
 }
 
+/** Copies the index of a data folder, whose node may be writing it. Best effort: an index can be made from its log. */
+export function copyIndex(from: string, to: string): void {
+  const [file, copy] = [path.join(from, 'index.sqlite'), path.join(to, 'index.sqlite')];
+  if (!fs.existsSync(file)) return;
+  try {
+    const database = connectIndex(file);
+    try {
+      database.prepare('vacuum into ?').run(copy);
+    } finally {
+      database.close();
+    }
+  } catch {
+    fs.rmSync(copy, { force: true });
+  }
+}
+
 /** Name of the stream whose frame begins at a log position, if an index in `directory` knows it. Slow: for messages. */
 export function streamAt(directory: string, position: number): string | undefined {
   const file = path.join(directory, 'index.sqlite');

@@ -7,11 +7,8 @@ export interface Notice {
   queue(queueKey: string): void;
   user(userName: string): void;
   sheet(sheetId: string): void;
-  /** Takes over what another batch part touched. */
-  add(other: Notice): void;
   /** The payload of `NOTIFY`, with what set it off; lists that do not fit are left out, and then everybody refreshes. */
   payload(model: string, position: string, cause?: NoticeCause): string;
-  readonly parts: { readonly queues: ReadonlySet<string>; readonly users: ReadonlySet<string>; readonly sheets: ReadonlySet<string> };
 }
 
 /** PostgreSQL takes payloads below 8000 bytes. */
@@ -20,15 +17,9 @@ export const NOTICE_LIMIT = 7_900;
 export function createNotice(): Notice {
   const parts = { queues: new Set<string>(), users: new Set<string>(), sheets: new Set<string>() };
   return {
-    parts,
     queue: (key) => void parts.queues.add(key),
     user: (userName) => void parts.users.add(userName),
     sheet: (sheetId) => void parts.sheets.add(sheetId),
-    add(other) {
-      for (const key of other.parts.queues) parts.queues.add(key);
-      for (const key of other.parts.users) parts.users.add(key);
-      for (const key of other.parts.sheets) parts.sheets.add(key);
-    },
     payload(model, position, { storedAt, traces } = {}) {
       const full: z.output<typeof readModelNotice> = { model, position, storedAt, traces: traces && [...traces], queues: [...parts.queues], users: [...parts.users], sheets: [...parts.sheets] };
       const text = JSON.stringify(full);

@@ -15,6 +15,8 @@ import { createStatusReader } from './status.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const token = 't'.repeat(40);
+/** Limit of tests that start workers again and again. */
+const SLOW_MACHINE = 180_000;
 let store: TestEventNode | undefined;
 let bench: Bench;
 const children: Child[] = [];
@@ -75,7 +77,7 @@ describe('workers', () => {
     for (const { name } of allProjections) await bench.reached(name, later);
     expect(await bench.rows('todo-queue', 'queue')).toMatchObject([{ queue_key: '1|04|D01', count: 2 }]);
     expect(await bench.rows('score-ledger', 'stream', ['first_at', 'last_at'])).toHaveLength(2);
-  });
+  }, SLOW_MACHINE);
 
   it('go on with a build that was killed in the middle, from its checkpoint', async () => {
     const end = await writeManyEntries(bench.log, 60, 150);
@@ -120,7 +122,7 @@ describe('workers', () => {
     }
     const { rows } = await bench.pool.query('select name from projection.read_model where status not in (\'serving\', \'retired\')');
     expect(rows).toEqual([]);
-  });
+  }, SLOW_MACHINE);
 
   it('come back by themselves after the event store was killed and started again', async () => {
     const worker = await bench.startWorker(allProjections);

@@ -64,7 +64,9 @@ export function createServiceWatch({ registry, health, commands, projections, cl
     projections: () => askOther(projections),
   };
   const lookAt = async (service: ServiceName, at: number): Promise<void> => {
-    const look: Look = await ask[service]().then(([families, report]) => ({ reading: readingOf(families, at), health: report }), () => ({ reading: null, health: null }));
+    const look: Look = await ask[service]().then(([families, report]): Look => ({ reading: readingOf(families, at), health: report }))
+      // Away, or its answer is not understood, as that of another version: it must not take this gateway down.
+      .catch((): Look => ({ reading: null, health: null }));
     windows[service] = [...windows[service].filter(({ reading }) => reading && at - reading.at <= windowMs), look];
   };
   const latest = (service: ServiceName): Look => windows[service].at(-1) ?? { reading: null, health: null };

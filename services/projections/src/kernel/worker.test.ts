@@ -92,7 +92,7 @@ describe('workers', () => {
     expect(await bench.rows('score-ledger', 'stream')).toHaveLength(60 * 30);
     const counts = await bench.pool.query('select sum(event_count)::int as n from rm_score_ledger.stream');
     expect(counts.rows).toEqual([{ n: 60 * 150 }]);
-  });
+  }, SLOW_MACHINE);
 
   it('leave a rebuild that is complete and equal to what served before, in whichever phase they are killed', async () => {
     const [some, last] = [await writeManyEntries(bench.log, 24, 100), await bench.writer.write(application.submitted('A1', 2), application.deanPassed('A1', 3))];

@@ -27,7 +27,7 @@ export interface Bench {
 }
 
 /** How long a test waits for a condition, in milliseconds; not how long anything may take. */
-export const PATIENCE = { timeout: 20_000, interval: 25 };
+export const PATIENCE = { timeout: 50_000, interval: 25 };
 
 export async function createBench(given?: TestEventStore): Promise<Bench> {
   const database = await createTestDatabase();

@@ -218,9 +218,7 @@ function keysSeen(keys: ReadonlyMap<string, Key>, seen: KeyFilter | undefined): 
 
 /** What an event leaves out is null in the database, and so it is before it has been there. */
 function withNulls<Row extends object>(row: Row): Row {
-  let complete = true;
-  for (const column in row) if (row[column] === undefined) complete = false;
-  if (complete) return row;
+  if (!Object.values(row).includes(undefined)) return row;
   return Object.fromEntries(Object.entries(row).map(([column, value]: [string, unknown]) => [column, value ?? null])) as Row;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Namespace of all ids derived from commands. Changing it would break the idempotency of running commands. */
 const commandNamespace = Buffer.from('6f0f3a5c1d8e4b7a9c2e5d7f80a1b3c4', 'hex');
@@ -17,7 +17,7 @@ export function derivedId(name: string): string {
 }
 
 function uuidV5(name: string): string {
-  const bytes = createHash('sha1').update(commandNamespace).update(name, 'utf8').digest().subarray(0, 16);
+  const bytes = hash('sha1', Buffer.concat([commandNamespace, Buffer.from(name)]), 'buffer').subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');

@@ -80,6 +80,8 @@ export function buildApp(options: AppOptions): CommandsApp {
     // A command that still arrives on an open connection while the service drains is carried out, not turned away.
     return503OnClosing: false,
     genReqId: traceIdFor,
+    // Lines name their trace themselves: a logger for each command costs more than the few lines that are written.
+    childLoggerFactory: (parent) => parent,
   });
   const closeHttp = drainedClose(http);
   const health = options.health ?? createHealthRegistry('commands');

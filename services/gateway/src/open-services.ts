@@ -12,6 +12,7 @@ import { neighbourProbe } from './kernel/neighbour-probe.ts';
 import { createQueueKeys } from './kernel/queue-keys.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
 import { openReadModelFeed } from './kernel/read-model-feed.ts';
+import { createStoredStreams } from './kernel/stored-streams.ts';
 import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
 import { createPushHub } from './push/push-hub.ts';
@@ -80,7 +81,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
 
   return {
     services: {
-      db, feed, eventLog, sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies,
+      db, feed, eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies,
       commands: createCommandClient(commandsClient), loginGuard: createLoginGuard(db),
     },
     async close() {

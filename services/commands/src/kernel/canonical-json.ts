@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** JSON with sorted keys and without undefined: equal content gives equal text. */
 export function canonicalJson(value: unknown): string {
@@ -19,5 +19,5 @@ function textOf(value: unknown): string | undefined {
 
 /** SHA-256 of the canonical JSON, hexadecimal: binds a decision to the content it was taken on. */
 export function contentHash(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value), 'utf8').digest('hex');
+  return hash('sha256', canonicalJson(value));
 }

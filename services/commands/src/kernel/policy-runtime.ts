@@ -2,7 +2,7 @@ import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandServices, Policy } from './command-route.ts';
 import type { StoredEvent } from './event-codec.ts';
-import { createLruCache } from './lru-cache.ts';
+import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 import { later } from './stream-folds.ts';
 
 /**

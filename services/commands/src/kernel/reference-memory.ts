@@ -1,7 +1,7 @@
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { listen, type Listener } from '@jwxt/infra/runtime/postgres.ts';
-import { createLruCache } from './lru-cache.ts';
+import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 
 /**
  * Reference data that decisions read again and again, kept in memory between its changes. A change committed by anybody empties the

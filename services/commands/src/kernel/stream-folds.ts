@@ -3,7 +3,7 @@ import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { comparePositions } from '@jwxt/infra/runtime/log-position.ts';
 import type { Decider, DomainEvent } from './decider.ts';
 import { decodeEvent, type StoredEvent } from './event-codec.ts';
-import { createLruCache } from './lru-cache.ts';
+import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 
 /** What one command did to a stream. */
 export interface AppliedCommand {

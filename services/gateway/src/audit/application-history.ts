@@ -6,7 +6,7 @@ import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabular
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { rawEventOf } from './raw-event.ts';
-import { contextOf, type PlacedEvent } from './stored-stream.ts';
+import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
 
 type ApplicationHistory = z.input<typeof auditApplication.output>;
 type ApplicationStep = ApplicationHistory['steps'][number];

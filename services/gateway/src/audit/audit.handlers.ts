@@ -12,7 +12,7 @@ import { findCourses, findStudents, mayReplayApplication, mayReplaySheet, readCl
 import { replayWorkbook } from './replay-workbook.ts';
 import { replayScore, type ScoreHistory } from './score-history.ts';
 import { sheetMoment } from './score-moment.ts';
-import { contextOf, readStoredStream } from './stored-stream.ts';
+import { contextOf, until } from '../kernel/stored-streams.ts';
 
 const studentsShown = 20;
 
@@ -25,11 +25,11 @@ function parseAsOf(text: string | undefined): string | null {
 }
 
 async function loadHistory(call: SignedInCall, studentCode: string, courseCode: string, asOf: string | null): Promise<{ student: StudentRow; course: CourseRow; history: ScoreHistory }> {
-  const { db, eventLog } = call.services;
+  const { db, storedStreams } = call.services;
   const student = await readStudent(db, studentCode);
   const ledger = student && await readLedger(db, call.user, call.permission ?? '', student.studentCode, courseCode);
   if (!student || !ledger) throw new Refused('AUDIT_NO_SCORE');
-  const streams = await Promise.all(ledger.streams.map((stream) => readStoredStream(eventLog, stream, asOf)));
+  const streams = await Promise.all(ledger.streams.map(async (stream) => until(asOf, await storedStreams.read(stream))));
   return { student, course: ledger.course, history: replayScore(streams.flat(), student, ledger.course.courseId) };
 }
 
@@ -63,10 +63,10 @@ export const auditHandlers = [
     };
   }),
   handler(auditSheet, async ({ teachingClassId, scoreType, asOf }, call) => {
-    const { db, eventLog } = call.services;
+    const { db, storedStreams } = call.services;
     if (!await mayReplaySheet(db, call.user, call.permission ?? '', teachingClassId)) throw new Refused('SHEET_NOT_FOUND');
     const moment = parseAsOf(asOf);
-    const events = await readStoredStream(eventLog, sheetStream(teachingClassId, scoreType), moment);
+    const events = until(moment, await storedStreams.read(sheetStream(teachingClassId, scoreType)));
     const state = events.reduce((folded, event) => evolveSheet(folded, event.event as ScoreSheetEvent, contextOf(event)), emptySheet);
     if (state.status === '0') throw new Refused('SHEET_NOT_FOUND');
     const listed = await readClassList(db, teachingClassId);
@@ -83,9 +83,9 @@ export const auditHandlers = [
     };
   }),
   handler(auditApplication, async ({ applyId }, call) => {
-    const { db, eventLog } = call.services;
+    const { db, storedStreams } = call.services;
     const visible = await mayReplayApplication(db, call.user, call.permission ?? '', applyId);
-    const history = visible ? replayApplication(await readStoredStream(eventLog, applicationStream(applyId), null)) : null;
+    const history = visible ? replayApplication(await storedStreams.read(applicationStream(applyId))) : null;
     if (!history) throw new Refused('APPROVAL_NOT_FOUND');
     return history;
   }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { rawEvent } from '@jwxt/contracts/audit/audit.operations.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
-import type { PlacedEvent } from './stored-stream.ts';
+import type { PlacedEvent } from '../kernel/stored-streams.ts';
 
 type RawEvent = z.input<typeof rawEvent>;
 

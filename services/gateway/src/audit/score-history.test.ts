@@ -4,7 +4,7 @@ import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { replayApplication } from './application-history.ts';
 import { replayScore } from './score-history.ts';
-import type { PlacedEvent } from './stored-stream.ts';
+import type { PlacedEvent } from '../kernel/stored-streams.ts';
 
 const student = { studentCode: 'S1', studentNumber: '20240001', studentName: '冯可欣' };
 const other = { studentCode: 'S2', studentNumber: '20240002', studentName: '赵一' };

@@ -12,7 +12,7 @@ import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-positi
 import { rawEventOf } from './raw-event.ts';
 import { itemText, noMoment, recognitionMoment, sheetMoment, type ScoreMoment } from './score-moment.ts';
 import { tellStep, type Telling } from './step-wording.ts';
-import { contextOf, type PlacedEvent } from './stored-stream.ts';
+import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
 
 export type ScoreStep = z.input<typeof scoreStep>;
 

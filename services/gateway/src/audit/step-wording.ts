@@ -4,7 +4,7 @@ import type { ApplicationEvent } from '@jwxt/contracts/approval/application.even
 import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import type { PlacedEvent } from './stored-stream.ts';
+import type { PlacedEvent } from '../kernel/stored-streams.ts';
 
 type Step = z.input<typeof scoreStep>;
 /** How a step is called on the axis and in the list. */

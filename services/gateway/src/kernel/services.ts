@@ -13,6 +13,7 @@ import type { PushHub } from '../push/push-hub.ts';
 import type { QueueKeys } from './queue-keys.ts';
 import type { ReadModelFeed } from './read-model-feed.ts';
 import type { ServiceWatch } from './service-watch.ts';
+import type { StoredStreams } from './stored-streams.ts';
 
 /** What handlers work with. Given by `main.ts`, or by a test. */
 export interface Services {
@@ -20,8 +21,9 @@ export interface Services {
   readonly db: Queryable;
   readonly commands: CommandClient;
   readonly feed: ReadModelFeed;
-  /** For auditors: replays read the event store itself. */
   readonly eventLog: EventLog;
+  /** For auditors: replays read the event store itself. */
+  readonly storedStreams: StoredStreams;
   readonly projections: InternalClient;
   readonly sessions: SessionStore;
   readonly principals: Principals;

@@ -10,7 +10,7 @@ import { CSRF_HEADER, csrfToken, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/
 import { currentUser } from '@jwxt/contracts/system/system.operations.ts';
 import { loader } from '@jwxt/infra/base-data/command-sender.ts';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
-import { readStoredStream } from '../audit/stored-stream.ts';
+import { createStoredStreams } from '../kernel/stored-streams.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { startSchool, type School } from '../testing/school.ts';
@@ -71,7 +71,7 @@ async function sendAndCut(bytes: Buffer, cutAfter: number): Promise<void> {
 /** Rows that each command has stored, by kind of event. */
 async function stored(): Promise<Map<string, Record<string, number>>> {
   const byCommand = new Map<string, Record<string, number>>();
-  for (const { event, metadata } of await readStoredStream(school.eventLog, sheetStream('TC3', '1'), null)) {
+  for (const { event, metadata } of await createStoredStreams(school.eventLog).read(sheetStream('TC3', '1'))) {
     const { type, data } = event as ScoreSheetEvent;
     if (type !== 'CellsEntered' && type !== 'RemarkSet') continue;
     const counts = byCommand.get(metadata.commandId) ?? {};

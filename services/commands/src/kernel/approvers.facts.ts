@@ -40,25 +40,30 @@ export async function loadUnitTree(db: Queryable): Promise<UnitTree> {
   return new Map(rows.map((row) => [row.dwh, { name: row.dwmc, parent: row.lsdwh }]));
 }
 
-/** Enabled holders of roles; of one user only when named. */
-export async function loadRoleHolders(db: Queryable, roleCodes: readonly string[], userName: string | null = null): Promise<RoleHolder[]> {
-  const { rows } = await db.query<RoleHolder>(
-    `select u.user_name as "userName", r.jsbh as "roleCode", coalesce(t.dwh, u.department_id) as "departmentId", s.fwz as scope
-       from base.user_role r
-       join base.user_account u on u.user_name = r.user_name and u.sfqy = '1'
-       left join base.teacher t on t.gh = u.gh
-       left join base.role_scope s on s.jsbh = r.jsbh and s.sjqxbh = 'DW'
-      where r.jsbh = any($1) and ($2::text is null or r.user_name = $2)
-      order by r.user_name`,
-    [roleCodes, userName],
-  );
+const holdersOf = (condition: string): string => `
+  select u.user_name as "userName", r.jsbh as "roleCode", coalesce(t.dwh, u.department_id) as "departmentId", s.fwz as scope
+    from base.user_role r
+    join base.user_account u on u.user_name = r.user_name and u.sfqy = '1'
+    left join base.teacher t on t.gh = u.gh
+    left join base.role_scope s on s.jsbh = r.jsbh and s.sjqxbh = 'DW'
+   where ${condition} order by r.user_name`;
+
+/** Enabled holders of roles. */
+export async function loadRoleHolders(db: Queryable, roleCodes: readonly string[]): Promise<RoleHolder[]> {
+  const { rows } = await db.query<RoleHolder>(holdersOf('r.jsbh = any($1)'), [roleCodes]);
   return rows;
 }
 
-/** Whether base data names a user an approver of a node now: he holds its role, and the role reaches its unit. */
+const nobodyAbove: UnitTree = new Map();
+
+/**
+ * Whether base data names a user an approver of a node now: he holds its role, and the role reaches its unit. Every decision asks, and
+ * rights count at once: it is read each time, prepared, and the tree of units only where the holder's own unit does not decide.
+ */
 export async function isCandidate(db: Queryable, userName: string, node: { readonly roleCode: string; readonly scopeUnit: string }): Promise<boolean> {
-  const holders = await loadRoleHolders(db, [node.roleCode], userName);
-  if (holders.length === 0) return false;
+  const { rows: holders } = await db.query<RoleHolder>({ name: 'role_holder', text: holdersOf('r.user_name = $1 and r.jsbh = $2'), values: [userName, node.roleCode] });
+  if (holders.some((holder) => coversUnit(holder, node.scopeUnit, nobodyAbove))) return true;
+  if (!holders.some(({ scope }) => scope === '$DW')) return false;
   const tree = await loadUnitTree(db);
   return holders.some((holder) => coversUnit(holder, node.scopeUnit, tree));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { PreparedQuery } from '../kernel/prepared.ts';
 import { createQueueKeys } from '../kernel/queue-keys.ts';
 import { createPrincipals } from '../session/principals.ts';
 import { fillApprovals } from '../testing/approval-backlog.ts';
@@ -96,7 +97,8 @@ async function costs(): Promise<Map<string, number>> {
     for (const [what, read] of reads) {
       let blocks = 0;
       const explaining = {
-        async query(text: string, values: unknown[]) {
+        async query(asked: string | PreparedQuery, unprepared: unknown[] = []) {
+          const { text, values } = typeof asked === 'string' ? { text: asked, values: unprepared } : asked;
           const { rows: [answer] } = await school.pool.query<{ 'QUERY PLAN': [{ Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }] }>(`explain (analyze, buffers, format json) ${text}`, values);
           const plan = answer!['QUERY PLAN'][0].Plan;
           blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];

@@ -1,7 +1,7 @@
 import { processStatusOf } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { containing, type SqlParams } from '../kernel/sql-params.ts';
+import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 /** Who looks, with the queues they decide on. */
 export interface Viewer {
@@ -55,6 +55,11 @@ export function applicationConditions(filter: ApprovalFilter, params: SqlParams)
  * The status parameters as shown: the to-do tab sends business status 2 and the done tab 9, meaning “in approval” and “decided”, so
  * neither hides anything there (APPROVAL-03, 04). Any other choice is taken literally.
  */
+/** Whether a list asks for words or statuses, of which some are rare and others common: their best plan hangs on the values. */
+export function looksAtApplications(filter: ApprovalFilter): boolean {
+  return applicationConditions(filter, sqlParams()).length > 0;
+}
+
 function statusConditions({ type, approvalBusinessStatus: business, approvalProcessStatus: process }: ApprovalFilter, params: SqlParams): string[] {
   const shown = (type === '1' && business === '2') || (type === '2' && business === '9');
   const conditions: string[] = [];

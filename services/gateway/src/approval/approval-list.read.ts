@@ -1,7 +1,8 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../kernel/prepared.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
-import type { ApprovalFilter, Viewer } from './approval-filter.ts';
+import { looksAtApplications, type ApprovalFilter, type Viewer } from './approval-filter.ts';
 import { applicationColumns, approvalItemOf, type ApplicationRow } from './approval-rows.ts';
 import { tabSources } from './approval-sources.ts';
 import { readTotal } from './approval-totals.read.ts';
@@ -26,8 +27,9 @@ async function readPage(db: Queryable, viewer: Viewer, filter: ApprovalFilter, n
   const { order, statements } = tabSources(viewer, filter, now, params, pageNum * pageSize);
   const chosen = `select apply_id, max(at) as at from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s group by apply_id
     order by ${order}, apply_id limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`;
-  const { rows } = await db.query<ApplicationRow>(
-    `select ${applicationColumns} from (${chosen}) c join rm_approval_list.application a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`, [...params.values]);
+  const text = `select ${applicationColumns} from (${chosen}) c join rm_approval_list.application a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`;
+  const values = [...params.values];
+  const { rows } = await db.query<ApplicationRow>(looksAtApplications(filter) ? { text, values } : prepared(text, values));
   const keys = new Set(viewer.queueKeys);
   return rows.map((row) => approvalItemOf(row, viewer.user, keys));
 }

@@ -3,6 +3,7 @@ import type { approvalDetail, approvalLogRecord } from '@jwxt/contracts/approval
 import { APPLICANT_NODE, APPLICANT_NODE_NAME, nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../kernel/prepared.ts';
 import { isInApproval, type ApplicationRow } from './approval-rows.ts';
 
 type LogRecord = z.output<typeof approvalLogRecord>;
@@ -20,13 +21,13 @@ const kindNames = { submitted: '提交申请', recalled: '撤回', skipped: '跳
 
 /** The log of some applications, oldest record first (APPROVAL-51…53). */
 export async function readLog(db: Queryable, applyIds: readonly string[]): Promise<LogRecord[]> {
-  const { rows } = await db.query<LogRow>(
+  const { rows } = await db.query<LogRow>(prepared(
     `select r.apply_id, r.round, r.kind, r.node_id, r.node_name, r.result, r.remark, r.examine_time, r.person_name, r.person_department_name,
             array(select node->>'processNodeId' from jsonb_array_elements(a.nodes) node) as node_ids
        from rm_approval_log.record r left join rm_approval_list.application a on a.apply_id = r.apply_id
       where r.apply_id = any($1) order by a.apply_time, r.apply_id, r.seq`,
     [applyIds],
-  );
+  ));
   return [...Map.groupBy(rows, (row) => row.apply_id).values()].flatMap((own) => skippedInPlace(own.map(recordOf), own[0]?.node_ids ?? []));
 }
 

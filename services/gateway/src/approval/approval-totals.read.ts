@@ -1,6 +1,7 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../kernel/prepared.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import { applicationConditions, beginOf, dayOf, daysBefore, type ApprovalFilter, type Viewer } from './approval-filter.ts';
+import { looksAtApplications, beginOf, dayOf, daysBefore, type ApprovalFilter, type Viewer } from './approval-filter.ts';
 import { listsEverything, tabSources } from './approval-sources.ts';
 
 /** To-dos that have waited for more whole days than this are overdue. */
@@ -12,7 +13,7 @@ const overdueDays = 3;
  */
 export async function readTotal(db: Queryable, viewer: Viewer, filter: ApprovalFilter, now: Date): Promise<number> {
   const params = sqlParams();
-  const sum = applicationConditions(filter, sqlParams()).length > 0 ? countRows(viewer, filter, now, params) : sumDays(viewer, filter, now, params);
+  const sum = looksAtApplications(filter) ? countRows(viewer, filter, now, params) : sumDays(viewer, filter, now, params);
   const { rows } = await db.query<{ total: number }>(`select (${sum})::int as total`, [...params.values]);
   return rows[0]?.total ?? 0;
 }
@@ -62,7 +63,7 @@ export interface ApprovalCounts {
  * as many rows as there are days and own applications, whatever the backlog.
  */
 export async function readCounts(db: Queryable, { user: { userName }, queueKeys }: Viewer, now: Date): Promise<ApprovalCounts> {
-  const { rows } = await db.query<ApprovalCounts>(
+  const { rows } = await db.query<ApprovalCounts>(prepared(
     `select * from (
        select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < $3), 0)::int as overdue, coalesce(sum(n) filter (where day = $4), 0)::int as today from (
          select waiting_from as day, count as n from rm_todo_queue.queue where queue_key = any($2)
@@ -71,6 +72,6 @@ export async function readCounts(db: Queryable, { user: { userName }, queueKeys 
          from rm_approval_list.tally where user_name = $1 and counted = 'decided' and day = any(array['', $4])) decided,
       (select count(*)::int as applied from rm_approval_list.application where applicant_user = $1) own`,
     [userName, queueKeys, daysBefore(now, overdueDays), dayOf(now)],
-  );
+  ));
   return rows[0] ?? { todo: 0, overdue: 0, today: 0, applied: 0, done: 0, doneToday: 0 };
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../kernel/prepared.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import type { Viewer } from './approval-filter.ts';
@@ -8,8 +9,8 @@ import { QUERY_PERMISSION } from './approval-sources.ts';
 /** One application that the person may see; undefined otherwise. */
 export async function findApplication(db: Queryable, viewer: Viewer, applyId: string): Promise<ApplicationRow | undefined> {
   const params = sqlParams();
-  const { rows } = await db.query<ApplicationRow>(
-    `select ${applicationColumns} from rm_approval_list.application a where a.apply_id = ${params.add(applyId)} and ${visible(viewer, params)}`, [...params.values]);
+  const { rows } = await db.query<ApplicationRow>(prepared(
+    `select ${applicationColumns} from rm_approval_list.application a where a.apply_id = ${params.add(applyId)} and ${visible(viewer, params)}`, params.values));
   return rows[0];
 }
 

@@ -11,6 +11,7 @@ import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { allPolicies, allRoutes } from './kernel/all-routes.ts';
+import { createCandidates } from './kernel/approvers.facts.ts';
 import { registerCommandApi } from './kernel/command-api.ts';
 import { createCommandHandler } from './kernel/command-handler.ts';
 import { createCommandMetrics } from './kernel/command-metrics.ts';
@@ -62,7 +63,7 @@ export function buildApp(options: AppOptions): CommandsApp {
   const runtime = createPolicyRuntime({ policies, services: () => services, logger });
   const handler = createCommandHandler({ log, onAppended: (events) => runtime.reactInline(events), tracing });
   const reference = keepReferenceMemory({ databaseUrl, logger });
-  const services: CommandServices = { handler, pool, reference };
+  const services: CommandServices = { handler, pool, reference, isCandidate: createCandidates(pool) };
   const work: PolicyWorkerOptions = { log, runtime, store: createPolicyStore(pool), logger };
 
   let subscription: LogSubscription | undefined;

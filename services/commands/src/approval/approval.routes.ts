@@ -7,7 +7,6 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
-import { isCandidate } from '../kernel/approvers.facts.ts';
 import { publishVersion } from './process-publish.ts';
 
 interface Shown {
@@ -28,14 +27,14 @@ export const approvalRoutes: readonly CommandRoute[] = [
 ];
 
 async function onApplication(
-  applyId: string, command: ApplicationCommand, context: CommandContext, { handler, pool }: CommandServices,
+  applyId: string, command: ApplicationCommand, context: CommandContext, { handler, isCandidate }: CommandServices,
 ): Promise<CommandDone<Shown> | Refused> {
   const { userName, name, departmentName } = context.actor;
   const done = await handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
     stream: applicationStream(applyId), decider: applicationDecider, command, context,
     facts: async (state) => ({
       userName, name, departmentName,
-      candidate: command.type === 'decide' && state.phase === 'inApproval' && await isCandidate(pool, userName, state.node),
+      candidate: command.type === 'decide' && state.phase === 'inApproval' && await isCandidate(userName, state.node),
     }),
   });
   if (isRefused(done)) return done;

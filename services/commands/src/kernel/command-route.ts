@@ -3,6 +3,7 @@ import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import type { Pool } from 'pg';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from './command-context.ts';
+import type { AskCandidate } from './approvers.facts.ts';
 import type { CommandHandler } from './command-handler.ts';
 import type { StoredEvent } from './event-codec.ts';
 import type { ReferenceMemory } from './reference-memory.ts';
@@ -15,6 +16,7 @@ export interface CommandServices {
   readonly pool: Pool;
   /** Reference data kept in memory, for the facts of decisions that come often. */
   readonly reference: ReferenceMemory;
+  readonly isCandidate: AskCandidate;
 }
 
 /** The answer of a command, and the place of the last event that it and its policies wrote (null: none). */

@@ -21,12 +21,14 @@ const kindNames = { submitted: '提交申请', recalled: '撤回', skipped: '跳
 
 /** The log of some applications, oldest record first (APPROVAL-51…53). */
 export async function readLog(db: Queryable, applyIds: readonly string[]): Promise<LogRecord[]> {
+  // For one the plan is kept; for some it is made each time, because nobody knows how many.
+  const only = applyIds.length === 1 ? applyIds[0] : undefined;
   const { rows } = await db.query<LogRow>(prepared(
     `select r.apply_id, r.round, r.kind, r.node_id, r.node_name, r.result, r.remark, r.examine_time, r.person_name, r.person_department_name,
             array(select node->>'processNodeId' from jsonb_array_elements(a.nodes) node) as node_ids
        from rm_approval_log.record r left join rm_approval_list.application a on a.apply_id = r.apply_id
-      where r.apply_id = any($1) order by a.apply_time, r.apply_id, r.seq`,
-    [applyIds],
+      where r.apply_id = ${only === undefined ? 'any($1)' : '$1'} order by a.apply_time, r.apply_id, r.seq`,
+    [only ?? applyIds],
   ));
   return [...Map.groupBy(rows, (row) => row.apply_id).values()].flatMap((own) => skippedInPlace(own.map(recordOf), own[0]?.node_ids ?? []));
 }

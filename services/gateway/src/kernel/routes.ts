@@ -67,7 +67,13 @@ function sendData(reply: FastifyReply, data: unknown): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(Buffer.from(JSON.stringify({ code: SUCCESS_CODE, message: '操作成功', data })));
+    .send(utf8(JSON.stringify({ code: SUCCESS_CODE, message: '操作成功', data })));
+}
+
+/** A text's bytes, gone over once: room for the longest that it could be is cheaper than measuring it first. */
+function utf8(text: string): Buffer {
+  const room = Buffer.allocUnsafe(text.length * 3);
+  return room.subarray(0, room.write(text));
 }
 
 function sendFile(reply: FastifyReply, { content, contentType, fileName }: FileAnswer): FastifyReply {

@@ -29,10 +29,17 @@ export function createLogger(service: string, options: LoggerOptions = {}): Logg
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redactedPaths, censor: '[已隐藏]' },
   };
-  return pino(settings, options.destination ?? gathered());
-}
-
-/** Standard output, written in blocks: a system call for each line costs more than the rest of the line. What is still held goes out when the process ends. */
-function gathered(): DestinationStream {
-  return pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 });
+  if (options.destination) return pino(settings, options.destination);
+  // Written in blocks: a system call for each line costs more than the rest of the line. What is still held goes out when the process
+  // ends; a warning or worse goes out at once, since the process may be killed for what it warns of.
+  const output = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 });
+  return pino({
+    ...settings,
+    hooks: {
+      logMethod(args, method, level) {
+        method.apply(this, args);
+        if (level >= pino.levels.values.warn!) output.flushSync();
+      },
+    },
+  }, output);
 }

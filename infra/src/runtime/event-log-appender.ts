@@ -16,7 +16,7 @@ export interface Appended {
  * Appends over one long call of the client, the protocol's `BatchAppend`: any number at a time, each answered by its own
  * correlation id. The client's own use of that call cannot be taken: it keeps the waiting appends of all clients of the process in
  * one table without a timer, ends the process on a late answer or on a broken call with writes in hand, and its plain
- * `Append` opens a call for each append, at three times the cost (docs/decisions/009-appends-over-one-call.md).
+ * `Append` opens a call for each append, at three times the cost (docs/decisions/008-appends-over-one-call.md).
  */
 export interface Appender {
   /**

@@ -9,7 +9,7 @@ import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
  * these milliseconds is decided as if it had come just before the change.
  */
 export interface ReferenceMemory {
-  /** What `load` answered since the last change, or answers now. `load` reads only tables whose changes are told (migration 009). */
+  /** What `load` answered since the last change, or answers now. `load` reads only tables whose changes are told (migration 005). */
   recall<T>(key: string, load: () => Promise<T>): Promise<T>;
   /** Forgets everything: this process has just changed reference data itself. */
   forget(): void;

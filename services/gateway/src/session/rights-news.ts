@@ -10,7 +10,7 @@ export interface RightsNews {
   close(): Promise<void>;
 }
 
-/** Channel on which the database names changed tables of the reference data (migrations 009, 010). */
+/** Channel on which the database names changed tables of the reference data (migrations 005, 006). */
 const CHANNEL = 'reference_changed';
 /** Tables that rights and scopes are read from. */
 const rightsTables: ReadonlySet<string> = new Set(['user_account', 'user_role', 'role', 'role_permission', 'role_scope', 'teacher', 'student', 'department', 'class_info']);

@@ -44,12 +44,12 @@ function watch(sessions: { teacher: ApiSession; approver: ApiSession }): { stop:
   };
 }
 
-/** A small university is rebuilt in a moment. Makes every stretch of a build take a second while the work lasts, so that people can see it. */
+/** A small university is rebuilt in a moment. Makes every stretch of a build take two seconds while the work lasts, so that people can see it. */
 async function slowly(work: () => Promise<void>): Promise<void> {
   const db = createPool((await environmentOf(product))['DATABASE_URL']!, { name: 'slow builds', max: 1 });
   try {
     await db.query(`create or replace function projection.slow_build() returns trigger language plpgsql as $$ begin
-        if new.status = 'building' and new.events_handled > old.events_handled then perform pg_sleep(1); end if;
+        if new.status = 'building' and new.events_handled > old.events_handled then perform pg_sleep(2); end if;
         return new;
       end $$;
       create or replace trigger slow_build before update on projection.read_model for each row execute function projection.slow_build()`);
@@ -91,7 +91,7 @@ describe('administering in a browser', () => {
     });
     await expect.poll(async () => (await admin.call(readModelQuery, {})).list.filter((model) => model.rebuild !== null || model.status !== 'serving').length, rebuilt).toBe(0);
     await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
-// Rows are counted by the database, and show as soon as they are there.
+    // Rows are counted by the database, and show as soon as they are there.
     const filled = (models: typeof list) => models.filter((model) => model.rowCount > 0).map((model) => model.name);
     expect(filled((await admin.call(readModelQuery, {})).list)).toEqual(filled(list));
 

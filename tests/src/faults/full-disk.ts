@@ -20,9 +20,9 @@ async function limitFiles(pid: number, bytes: number | 'unlimited'): Promise<voi
   });
 }
 
-/** What still fits: the event store gets a few appends further, PostgreSQL's log of changes is full at once. */
+/** What still fits: the event store gets one or two small appends further, PostgreSQL's log of changes is full at once. */
 function room({ site }: FaultScene, engine: EngineName): number {
-  return engine === 'eventstore' ? statSync(lastSegment(site)).size + 4_000 : 8_192;
+  return engine === 'eventstore' ? statSync(lastSegment(site)).size + 500 : 8_192;
 }
 
 /**

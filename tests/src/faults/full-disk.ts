@@ -36,14 +36,15 @@ export function fullDisk(engine: EngineName): Fault {
       const { site, load } = scene;
       const bytes = room(scene, engine);
       const limited = new Set<number>();
+      // Counted first: the disk is full, and said to be, a moment after the first limit.
+      const logged = systemLogLines(site).length;
+      const before = load.journal.acknowledged;
       const end = keepDoing(site, engine, 20, async (pids) => {
         for (const pid of pids.filter((one) => !limited.has(one))) {
           limited.add(pid);
           await limitFiles(pid, bytes);
         }
       });
-      const logged = systemLogLines(site).length;
-      const before = load.journal.acknowledged;
       let during = 0;
       return {
         async heal() {

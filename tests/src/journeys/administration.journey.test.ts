@@ -105,7 +105,7 @@ describe('administering in a browser', () => {
 
   it('stops a rebuild that runs, and the version in use goes on', async () => {
     const [page] = await openWindows(browser, product.url, 'admin');
-    await page.goto(`${product.url}/system/readModels`);
+    await page.goto(`${product.url}/jwxt/gly/systemManage/readModels`);
     const { list } = await admin.call(readModelQuery, {});
     await slowly(async () => {
       await page.getByRole('button', { name: '全部重建' }).click();
@@ -143,14 +143,14 @@ describe('administering in a browser', () => {
 
   it('without a line, says so instead of showing figures of another grouping, and goes on when asked again', async () => {
     const [page] = await openWindows(browser, product.url, 'admin');
-    await page.goto(`${product.url}/system/readModels`);
+    await page.goto(`${product.url}/jwxt/gly/systemManage/readModels`);
     await page.getByRole('table', { name: '读模型' }).waitFor();
     await page.context().setOffline(true);
     await page.getByText('刷新失败，显示的是上次的结果').waitFor();
     await page.context().setOffline(false);
     await page.getByText('刷新失败，显示的是上次的结果').waitFor({ state: 'detached' });
 
-    await page.goto(`${product.url}/statistics`);
+    await page.goto(`${product.url}/jwxt/gly/scoreManage/analysis`);
     await page.getByRole('img', { name: '及格率' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('radiogroup', { name: '分组' }).getByText('按课程').click();
@@ -172,7 +172,7 @@ describe('administering in a browser', () => {
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('link', { name: '成绩录入' }).waitFor();
     expect(await menu.getByRole('link', { name: /读模型管理|成绩回放|成绩统计/ }).count()).toBe(0);
-    for (const path of ['/system/readModels', '/audit/score', '/statistics']) {
+    for (const path of ['/jwxt/gly/systemManage/readModels', '/jwxt/gly/scoreManage/replay', '/jwxt/gly/scoreManage/analysis']) {
       await page.goto(`${product.url}${path}`);
       await page.getByText(/^您没有使用“.+”的权限$/).waitFor();
     }

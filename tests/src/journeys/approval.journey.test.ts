@@ -34,7 +34,7 @@ describe('approving in browsers', () => {
     // Seven of twenty fail: 35 %, so that the office is asked; one fewer, and it is not.
     await fillIn(teacher, teachingClassId, (index) => (index < 7 ? '50' : '75'));
     const [teaching, home, deciding, one, two] = await windowsOf('teacher1', 'dean1', 'dean1', 'registrar1', 'registrar2');
-    await Promise.all([teaching.goto(`${product.url}/score/entry/${teachingClassId}/1?size=all`), openApprovals(deciding, product.url), openApprovals(one, product.url), openApprovals(two, product.url)]);
+    await Promise.all([teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1?size=all`), openApprovals(deciding, product.url), openApprovals(one, product.url), openApprovals(two, product.url)]);
     const [before, atOffice] = [await todosOf(dean), await todosOf(registrar)];
 
     // SHELL-86, HOME-09: everywhere the dean looks, the count grows without a reload.
@@ -67,7 +67,7 @@ describe('approving in browsers', () => {
     // APPROVAL-37
     await detail.getByRole('link', { name: '查看成绩单' }).click();
     await deciding.getByRole('grid').waitFor();
-    expect(new URL(deciding.url()).pathname).toBe(`/score/entry/${teachingClassId}/1`);
+    expect(new URL(deciding.url()).pathname).toBe(`/jwxt/gly/scoreManage/entry/${teachingClassId}/1`);
     await deciding.goBack();
     // APPROVAL-15, APPROVAL-74, APPROVAL-75, APPROVAL-76, APPROVAL-84, ERRORS-33: decided; both dialogs close, the row and the count go.
     await detail.getByRole('button', { name: '审批', exact: true }).click();

@@ -97,7 +97,7 @@ describe('replaying a score in a browser', () => {
     const student = sheet.rows[0]!;
     const { steps } = await auditor.call(auditScore, { studentCode: student.studentNumber, courseCode: sheet.courseNum });
     const [page] = await openWindows(browser, product.url, 'auditor1');
-    await page.goto(`${product.url}/audit/score?studentCode=${student.studentNumber}&courseCode=${sheet.courseNum}`);
+    await page.goto(`${product.url}/jwxt/gly/scoreManage/replay?studentCode=${student.studentNumber}&courseCode=${sheet.courseNum}`);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Excel' }).click()]);
     expect(download.suggestedFilename()).toBe(`成绩回放_${student.studentNumber}_${student.studentName}_${sheet.courseName}.xlsx`);
     const parts = Object.entries(unzipSync(await readFile(await download.path()))).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
@@ -110,7 +110,7 @@ describe('replaying a score in a browser', () => {
 
   it('replays an application event by event', async () => {
     const [page] = await openWindows(browser, product.url, 'auditor1');
-    await page.goto(`${product.url}/audit/application`);
+    await page.goto(`${product.url}/jwxt/gly/systemManage/applicationReplay`);
     await page.getByRole('textbox', { name: '申请编号' }).fill(applyId);
     await page.keyboard.press('Enter');
     const { steps } = await auditor.call(auditApplication, { applyId });

@@ -45,7 +45,7 @@ describe('watching in a browser', () => {
       await db.query(`insert into commands.policy_parked (policy, stream, revision, event_type, commit_position, prepare_position, reason, at)
         select policy, 'application-nobody', 0, 'ApplicationPassed', 1, 1, '教学班不存在', now() from commands.policy_checkpoint order by policy limit 1`);
       const [page] = await openWindows(browser, product.url, 'admin');
-      await page.goto(`${product.url}/system/monitor`);
+      await page.goto(`${product.url}/jwxt/gly/systemManage/monitor`);
       const parked = page.getByRole('table', { name: '搁置的事件' });
       expect(await parked.getByRole('row').nth(1).innerText()).toMatch(/ApplicationPassed[\s\S]*application-nobody@0[\s\S]*教学班不存在/);
       await page.getByRole('button', { name: '全部重新处理' }).click();
@@ -62,7 +62,7 @@ describe('watching in a browser', () => {
   it('is for administrators: nobody else has the menu, the page or the call', async () => {
     await expect((await signInToApi(product.url, 'registrar1')).call(monitorQuery, {})).rejects.toMatchObject({ status: 403 });
     const [page] = await openWindows(browser, product.url, 'registrar1');
-    await page.goto(`${product.url}/system/monitor`);
+    await page.goto(`${product.url}/jwxt/gly/systemManage/monitor`);
     await page.getByText('您没有使用“运行状态”的权限').waitFor();
     await closeWindows(page);
   });

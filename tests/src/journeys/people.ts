@@ -63,7 +63,7 @@ export async function signInAgain(page: Page): Promise<void> {
 
 /** Opens the approval centre; without a choice in the address, with everything there is of the tab that the person begins with. */
 export async function openApprovals(page: Page, url: string, search = 'scope=0'): Promise<void> {
-  await page.goto(`${url}/approval?${search}`);
+  await page.goto(`${url}/jwxt/gly/messageSystem/approval?${search}`);
   await page.getByRole('table', { name: '审批列表' }).waitFor();
 }
 

@@ -33,7 +33,7 @@ async function pass(page: Page, applyId: string): Promise<void> {
 describe('recognising a score in browsers', () => {
   it('RECOGNITION-04, RECOGNITION-05, RECOGNITION-07, RECOGNITION-17, RECOGNITION-18: a clerk applies, department and office pass it, and the score exists', async () => {
     const [clerk, department, office] = await openWindows(browser, product.url, 'clerk1', 'dean1', 'registrar1');
-    await clerk.goto(`${product.url}/score/recognition`);
+    await clerk.goto(`${product.url}/jwxt/gly/scoreManage/recognition`);
     await clerk.getByRole('link', { name: '新增认定申请' }).click();
     await clerk.getByRole('button', { name: '提交送审' }).click();
     await clerk.getByText('请先选择学生再操作').waitFor();
@@ -78,7 +78,7 @@ describe('recognising a score in browsers', () => {
 
     // The auditor sees the recognised score with the decisions behind it.
     const [auditor] = await openWindows(browser, product.url, 'auditor1');
-    await auditor.goto(`${product.url}/audit/score?studentCode=${student.studentNumber}&courseCode=${course.courseNum}`);
+    await auditor.goto(`${product.url}/jwxt/gly/scoreManage/replay?studentCode=${student.studentNumber}&courseCode=${course.courseNum}`);
     await auditor.getByRole('slider', { name: '回放到第几步' }).waitFor();
     const replay = await auditor.getByRole('main').innerText();
     for (const text of [student.studentName, course.courseName, '91', '已认定']) expect(replay).toContain(text);
@@ -89,7 +89,7 @@ describe('recognising a score in browsers', () => {
 
   it('what is recognised once is not offered again', async () => {
     const [clerk] = await openWindows(browser, product.url, 'clerk1');
-    await clerk.goto(`${product.url}/score/recognition/new`);
+    await clerk.goto(`${product.url}/jwxt/gly/scoreManage/recognition/new`);
     await clerk.getByRole('combobox', { name: '学生', exact: true }).fill(student.studentNumber);
     await clerk.getByRole('option', { name: new RegExp(student.studentNumber) }).click();
     await clerk.getByRole('combobox', { name: '认定课程（第 1 行）' }).fill(course.courseNum);

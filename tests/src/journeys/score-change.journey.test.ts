@@ -37,7 +37,7 @@ describe('changing published scores in browsers', () => {
     const sheet = await sheetOf(teacher, teachingClassId);
     const [student, item] = [sheet.rows[0]!, sheet.items.at(-1)!];
 
-    await teaching.goto(`${product.url}/score/entry/${teachingClassId}/1`);
+    await teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1`);
     await teaching.getByRole('link', { name: '申请更改成绩' }).click();
     await teaching.getByRole('grid', { name: '成绩更改表' }).waitFor();
     await teaching.getByRole('button', { name: '提交送审' }).click();
@@ -81,7 +81,7 @@ describe('changing published scores in browsers', () => {
     await teaching.getByRole('main').getByText('通过', { exact: true }).first().waitFor();
     const changed = (await sheetOf(teacher, teachingClassId)).rows[0]!;
     expect(changed).toMatchObject({ items: { [item.dataKey]: '78.0' }, passed: true });
-    await teaching.goto(`${product.url}/score/entry/${teachingClassId}/1`);
+    await teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1`);
     await cell(teaching, student.studentCode, item.dataKey).waitFor();
     expect(await shownIn(teaching, student.studentCode, item.dataKey)).toBe('78.0');
     await closeWindows(teaching, department, office, final);
@@ -91,7 +91,7 @@ describe('changing published scores in browsers', () => {
     const [teaching, department] = await openWindows(browser, product.url, 'teacher1', 'dean1');
     const sheet = await sheetOf(teacher, teachingClassId);
     const [student, item] = [sheet.rows[1]!, sheet.items[0]!];
-    await teaching.goto(`${product.url}/score/change/new/${teachingClassId}/1`);
+    await teaching.goto(`${product.url}/jwxt/gly/scoreManage/change/new/${teachingClassId}/1`);
     await typeScore(teaching, student.studentCode, item.dataKey, '79');
     await teaching.getByLabel('更改原因').fill('加分有误');
     await teaching.getByRole('button', { name: '提交送审' }).click();

@@ -37,7 +37,7 @@ async function emptiestSheet(): Promise<Sheet> {
 }
 
 async function openSheet(page: Page, sheet: Sheet): Promise<void> {
-  await page.goto(`${product.url}/score/entry/${sheet.teachingClassId}/${sheet.scoreType}?size=all`);
+  await page.goto(`${product.url}/jwxt/gly/scoreManage/entry/${sheet.teachingClassId}/${sheet.scoreType}?size=all`);
   await page.getByRole('grid').waitFor();
 }
 

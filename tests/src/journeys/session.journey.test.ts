@@ -16,10 +16,10 @@ afterAll(() => browser.close());
 
 /** Pages that a person opens, by who may. */
 const mainPages: readonly (readonly [userName: string, paths: readonly string[]])[] = [
-  ['teacher1', ['/', '/score/entry', '/score/change', '/approval']],
-  ['registrar1', ['/', '/approval', '/score/recognition', '/audit/score', '/audit/application', '/statistics']],
-  ['clerk1', ['/score/recognition/new']],
-  ['admin', ['/', '/system/readModels']],
+  ['teacher1', ['/', '/jwxt/gly/scoreManage/entry', '/jwxt/gly/scoreManage/change', '/jwxt/gly/messageSystem/approval']],
+  ['registrar1', ['/', '/jwxt/gly/messageSystem/approval', '/jwxt/gly/scoreManage/recognition', '/jwxt/gly/scoreManage/replay', '/jwxt/gly/systemManage/applicationReplay', '/jwxt/gly/scoreManage/analysis']],
+  ['clerk1', ['/jwxt/gly/scoreManage/recognition/new']],
+  ['admin', ['/', '/jwxt/gly/systemManage/readModels']],
 ];
 
 const isLive = (page: Page) => page.getByRole('banner').or(page.locator('header')).getByText('实时', { exact: true }).first().waitFor();
@@ -29,7 +29,7 @@ describe('sessions in a browser', () => {
     const context = await browser.newContext({ locale: 'zh-CN' });
     const page = await context.newPage();
     // SESSION-10: from where one wanted to go.
-    await page.goto(`${product.url}/statistics`);
+    await page.goto(`${product.url}/jwxt/gly/scoreManage/analysis`);
     await page.waitForURL(/\/login\?returnUrl=%2Fstatistics$/);
     await page.getByLabel('用户名').waitFor();
     expect(await page.getByLabel('验证码').count()).toBe(0);
@@ -65,7 +65,7 @@ describe('sessions in a browser', () => {
     await two.getByRole('dialog', { name: '提示' }).getByText('会话已过期！').waitFor();
     await signInAgain(two);
     await isLive(two);
-    expect(new URL(two.url()).pathname).toBe('/approval');
+    expect(new URL(two.url()).pathname).toBe('/jwxt/gly/messageSystem/approval');
     await closeWindows(one);
   });
 

@@ -75,7 +75,7 @@ function Bell() {
   if (!may) return null;
   return (
     <span className={classes['bell']}>
-      <ActionIcon variant="subtle" color="gray" aria-label={todo > 0 ? `${String(todo)} 件待办，打开审批中心` : '没有待办，打开审批中心'} title="待办" onClick={() => { void navigate({ to: '/approval', search: { tab: '1' } }); }}>
+      <ActionIcon variant="subtle" color="gray" aria-label={todo > 0 ? `${String(todo)} 件待办，打开审批中心` : '没有待办，打开审批中心'} title="待办" onClick={() => { void navigate({ to: '/jwxt/gly/messageSystem/approval', search: { tab: '1' } }); }}>
         <IconBell size={19} stroke={1.5} />
       </ActionIcon>
       {todo > 0 && <span className={classes['badge']} data-testid="todo-count" aria-hidden>{todo > 99 ? '99+' : todo}</span>}

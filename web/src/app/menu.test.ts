@@ -8,7 +8,7 @@ const paths = (permissions: string[]) => visibleMenu(permissions).flatMap((group
 describe('the menu', () => {
   it('SHELL-45: a person sees the pages of the permissions held, and no empty group', () => {
     expect(paths([])).toEqual([]);
-    expect(paths(['systemApprove:query', 'scoreLog:query'])).toEqual(['/approval', '/audit/score']);
+    expect(paths(['systemApprove:query', 'scoreLog:query'])).toEqual(['/jwxt/gly/messageSystem/approval', '/jwxt/gly/scoreManage/replay']);
     expect(visibleMenu(['readModel:query']).map((group) => group.title)).toEqual(['系统管理']);
   });
 
@@ -18,13 +18,13 @@ describe('the menu', () => {
   });
 
   it('an address belongs to the page it starts with', () => {
-    expect(menuOf('/score/change/new/tc1/1')?.item.title).toBe('成绩更改');
+    expect(menuOf('/jwxt/gly/scoreManage/change/new/tc1/1')?.item.title).toBe('成绩更改');
     expect(menuOf('/')?.item.title).toBe('首页');
     expect(menuOf('/scores')).toBeNull();
   });
 
   it('a page that the menu does not offer is refused at its own address; what lies below has rules of its own', () => {
-    expect(forbiddenPage('/statistics', ['systemApprove:query'])?.title).toBe('成绩统计');
-    expect([forbiddenPage('/statistics', ['scoreStatistics:query']), forbiddenPage('/', []), forbiddenPage('/score/entry/tc1/1', [])]).toEqual([null, null, null]);
+    expect(forbiddenPage('/jwxt/gly/scoreManage/analysis', ['systemApprove:query'])?.title).toBe('成绩统计');
+    expect([forbiddenPage('/jwxt/gly/scoreManage/analysis', ['scoreStatistics:query']), forbiddenPage('/', []), forbiddenPage('/jwxt/gly/scoreManage/entry/tc1/1', [])]).toEqual([null, null, null]);
   });
 });

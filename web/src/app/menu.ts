@@ -10,31 +10,31 @@ export const home: MenuItem = { title: '首页', path: '/', icon: IconHome, perm
 export const menu: readonly MenuGroup[] = [
   {
     title: '成绩管理', icon: IconEdit, items: [
-      { title: '成绩录入', path: '/score/entry', icon: IconEdit, permission: 'scoreEntry:query', keywords: 'cjlr zkcjlr' },
-      { title: '成绩更改', path: '/score/change', icon: IconReplace, permission: 'scoreChange:query', keywords: 'cjgg' },
-      { title: '成绩认定', path: '/score/recognition', icon: IconCertificate, permission: 'systemScoreCognizance:query', keywords: 'cjrd' },
+      { title: '成绩录入', path: '/jwxt/gly/scoreManage/entry', icon: IconEdit, permission: 'scoreEntry:query', keywords: 'cjlr zkcjlr' },
+      { title: '成绩更改', path: '/jwxt/gly/scoreManage/change', icon: IconReplace, permission: 'scoreChange:query', keywords: 'cjgg' },
+      { title: '成绩认定', path: '/jwxt/gly/scoreManage/recognition', icon: IconCertificate, permission: 'systemScoreCognizance:query', keywords: 'cjrd' },
     ],
   },
   {
     title: '审批管理', icon: IconChecklist, items: [
-      { title: '审批中心', path: '/approval', icon: IconChecklist, permission: 'systemApprove:query', keywords: 'spzx' },
+      { title: '审批中心', path: '/jwxt/gly/messageSystem/approval', icon: IconChecklist, permission: 'systemApprove:query', keywords: 'spzx' },
     ],
   },
   {
     title: '成绩审计', icon: IconHistory, items: [
-      { title: '成绩回放', path: '/audit/score', icon: IconClockHour4, permission: 'scoreLog:query', keywords: 'cjhf cjbgls' },
-      { title: '申请回放', path: '/audit/application', icon: IconClipboardText, permission: 'processInstanceQuery:query', keywords: 'sqhf' },
+      { title: '成绩回放', path: '/jwxt/gly/scoreManage/replay', icon: IconClockHour4, permission: 'scoreLog:query', keywords: 'cjhf cjbgls' },
+      { title: '申请回放', path: '/jwxt/gly/systemManage/applicationReplay', icon: IconClipboardText, permission: 'processInstanceQuery:query', keywords: 'sqhf' },
     ],
   },
   {
     title: '统计分析', icon: IconChartBar, items: [
-      { title: '成绩统计', path: '/statistics', icon: IconChartHistogram, permission: 'scoreStatistics:query', keywords: 'cjtj' },
+      { title: '成绩统计', path: '/jwxt/gly/scoreManage/analysis', icon: IconChartHistogram, permission: 'scoreStatistics:query', keywords: 'cjtj' },
     ],
   },
   {
     title: '系统管理', icon: IconSettings, items: [
-      { title: '运行状态', path: '/system/monitor', icon: IconActivityHeartbeat, permission: 'systemMonitor:query', keywords: 'yxzt jk' },
-      { title: '读模型管理', path: '/system/readModels', icon: IconDatabase, permission: 'readModel:query', keywords: 'dmxgl' },
+      { title: '运行状态', path: '/jwxt/gly/systemManage/monitor', icon: IconActivityHeartbeat, permission: 'systemMonitor:query', keywords: 'yxzt jk' },
+      { title: '读模型管理', path: '/jwxt/gly/systemManage/readModels', icon: IconDatabase, permission: 'readModel:query', keywords: 'dmxgl' },
     ],
   },
 ];

@@ -80,9 +80,9 @@ describe('the approval centre', () => {
 
   it('APPROVAL-33, 37…43: each process links to its page, unless another process code is in use', () => {
     const of = (processNo: string, factUseProcessCode: string | null = null) => businessLink({ processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode })?.to ?? null;
-    expect(['ZKCJSP', 'BHKCJSP', 'CXCJSP'].map((code) => of(code))).toEqual(Array<string>(3).fill('/score/entry/tc1/1'));
-    expect(of('CJXGSP')).toBe('/score/change/a1');
-    expect(['XTWCJRDSH', 'XWCJRDSH', 'XTNCJRDSH'].map((code) => of(code))).toEqual(Array<string>(3).fill('/score/recognition/a1'));
+    expect(['ZKCJSP', 'BHKCJSP', 'CXCJSP'].map((code) => of(code))).toEqual(Array<string>(3).fill('/jwxt/gly/scoreManage/entry/tc1/1'));
+    expect(of('CJXGSP')).toBe('/jwxt/gly/scoreManage/change/a1');
+    expect(['XTWCJRDSH', 'XWCJRDSH', 'XTNCJRDSH'].map((code) => of(code))).toEqual(Array<string>(3).fill('/jwxt/gly/scoreManage/recognition/a1'));
     expect([of('ZKCJSP', 'TTKSQ'), of('GXKSQ')]).toEqual([null, null]);
   });
 });

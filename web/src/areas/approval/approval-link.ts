@@ -7,13 +7,13 @@ export function businessLink(item: Pick<ApprovalItem, 'processNo' | 'applyId' | 
     case 'ZKCJSP':
     case 'BHKCJSP':
     case 'CXCJSP':
-      return item.teachingClassId === null || item.scoreType === null ? null : { to: `/score/entry/${encodeURIComponent(item.teachingClassId)}/${item.scoreType}`, label: '查看成绩单' };
+      return item.teachingClassId === null || item.scoreType === null ? null : { to: `/jwxt/gly/scoreManage/entry/${encodeURIComponent(item.teachingClassId)}/${item.scoreType}`, label: '查看成绩单' };
     case 'CJXGSP':
-      return { to: `/score/change/${encodeURIComponent(item.applyId)}`, label: '查看更改明细' };
+      return { to: `/jwxt/gly/scoreManage/change/${encodeURIComponent(item.applyId)}`, label: '查看更改明细' };
     case 'XTNCJRDSH':
     case 'XTWCJRDSH':
     case 'XWCJRDSH':
-      return { to: `/score/recognition/${encodeURIComponent(item.applyId)}`, label: '查看认定明细' };
+      return { to: `/jwxt/gly/scoreManage/recognition/${encodeURIComponent(item.applyId)}`, label: '查看认定明细' };
     default:
       return null;
   }

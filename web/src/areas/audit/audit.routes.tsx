@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
 
-/** `/audit/score` and `/audit/application`, the auditor's replays. */
+/** `/jwxt/gly/scoreManage/replay` and `/jwxt/gly/systemManage/applicationReplay`, the auditor's replays. */
 export function auditRoutes(parent: AnyRoute): AnyRoute[] {
   return [
-    createRoute({ getParentRoute: () => parent, path: '/audit/score', component: lazyRouteComponent(() => import('./score-replay.page.tsx'), 'ScoreReplayPage') }),
-    createRoute({ getParentRoute: () => parent, path: '/audit/application', component: lazyRouteComponent(() => import('./application-replay.page.tsx'), 'ApplicationReplayPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/jwxt/gly/scoreManage/replay', component: lazyRouteComponent(() => import('./score-replay.page.tsx'), 'ScoreReplayPage') }),
+    createRoute({ getParentRoute: () => parent, path: '/jwxt/gly/systemManage/applicationReplay', component: lazyRouteComponent(() => import('./application-replay.page.tsx'), 'ApplicationReplayPage') }),
   ];
 }

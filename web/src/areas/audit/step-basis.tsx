@@ -33,7 +33,7 @@ export function StepBasis({ steps, index }: { steps: readonly ScoreStep[]; index
           <div>
             <div className={classes['basisHead']}>
               <b>{application.processName}</b>
-              {mayOpenApplication ? <Link to="/audit/application" search={{ applyId: application.applyId }}>申请全程</Link> : <span className={classes['muted']}>{application.applyId}</span>}
+              {mayOpenApplication ? <Link to="/jwxt/gly/systemManage/applicationReplay" search={{ applyId: application.applyId }}>申请全程</Link> : <span className={classes['muted']}>{application.applyId}</span>}
             </div>
             <div className={classes['muted']}>申请人 {application.applicantName} · {application.applyTime}</div>
             {application.reason !== '' && <div className={classes['reason']} style={{ marginTop: 8 }}>{application.reason}</div>}

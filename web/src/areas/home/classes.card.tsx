@@ -33,7 +33,7 @@ export function ClassesCard() {
   const { semester } = useUser();
   const query = useOperation(entryClasses, { ...(semester === '' ? {} : { semesterId: semester }), pageNo: 1, pageSize: 100 });
   return (
-    <Card flush title="成绩录入" note={semester} actions={<Link to="/score/entry">更多</Link>}>
+    <Card flush title="成绩录入" note={semester} actions={<Link to="/jwxt/gly/scoreManage/entry">更多</Link>}>
       <QueryFaces query={query} compact>
         {({ rows }) => (rows.length === 0 ? <EmptyState compact title="本学期没有教学班" reason="如有疑问，请联系院系教务员" /> : (
           <>
@@ -63,7 +63,7 @@ function ClassRow({ row }: { row: EntryClass }) {
         <StatusTag tone={tones[row.entryState]} {...(row.entryState === 'returned' ? { icon: IconArrowBackUp } : {})}>{row.entryStateName}</StatusTag>
         <span className={classes['window']} data-late={(isOpenWork(row) && left < 3 * 86_400_000) || undefined}>{isOpenWork(row) || row.windowState === 'before' ? windowText : ''}</span>
       </div>
-      <Link to={`/score/entry/${encodeURIComponent(row.teachingClassId)}/${row.scoreType}`} aria-label={`${isOpenWork(row) ? '录入' : '查看'}：${row.teachingClassName}`}>{isOpenWork(row) ? '录入' : '查看'}</Link>
+      <Link to={`/jwxt/gly/scoreManage/entry/${encodeURIComponent(row.teachingClassId)}/${row.scoreType}`} aria-label={`${isOpenWork(row) ? '录入' : '查看'}：${row.teachingClassName}`}>{isOpenWork(row) ? '录入' : '查看'}</Link>
     </li>
   );
 }

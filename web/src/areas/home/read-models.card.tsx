@@ -14,7 +14,7 @@ const tones: Record<string, Tone> = { serving: 'green', building: 'blue', parked
 export function ReadModelsCard() {
   const query = useOperation(readModelQuery, {}, { refetchInterval: 10_000 });
   return (
-    <Card flush title="读模型" actions={<Link to="/system/readModels">更多</Link>}>
+    <Card flush title="读模型" actions={<Link to="/jwxt/gly/systemManage/readModels">更多</Link>}>
       <QueryFaces query={query} compact>
         {({ list, maxLagSeconds, storeEvents }) => {
           const parked = list.reduce((sum, model) => sum + model.parkedCount, 0);

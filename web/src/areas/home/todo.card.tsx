@@ -23,7 +23,7 @@ export function TodoCard() {
   const todo = counts.data?.todo ?? 0;
   return (
     <Card flush title={<>待办消息{todo > 0 && <span className={classes['count']} data-testid="home-todo-count">{todo}</span>}</>}
-      actions={<>{live && <span className={classes['live']}><span aria-hidden />实时</span>}<Link to="/approval" search={{ tab: '1' }}>更多</Link></>}>
+      actions={<>{live && <span className={classes['live']}><span aria-hidden />实时</span>}<Link to="/jwxt/gly/messageSystem/approval" search={{ tab: '1' }}>更多</Link></>}>
       <div className={classes['figures']}>
         <Figure value={counts.data?.todo ?? '—'} label="待我审批" tone="ink" />
         <Figure value={counts.data?.overdue ?? '—'} label="超过3天" {...((counts.data?.overdue ?? 0) > 0 ? { tone: 'red' as const } : {})} />
@@ -42,7 +42,7 @@ function TodoRow({ item }: { item: ApprovalItem }) {
     <li>
       <div className={classes['rowText']}><div>{item.approvalProcessName}</div><div className="jw-ellipsis" title={item.title}><small>{item.applicantName} · {item.title}</small></div></div>
       {waited > OVERDUE_MS ? <StatusText tone="red" icon={IconAlertTriangle}>{shortElapsedText(waited)}</StatusText> : <span className={classes['dim']}>{shortElapsedText(waited)}</span>}
-      <Link to="/approval" search={{ tab: '1', applyId: item.applyId }} aria-label={`审批：${item.title}`}>审批</Link>
+      <Link to="/jwxt/gly/messageSystem/approval" search={{ tab: '1', applyId: item.applyId }} aria-label={`审批：${item.title}`}>审批</Link>
     </li>
   );
 }

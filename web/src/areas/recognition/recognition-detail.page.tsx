@@ -33,7 +33,7 @@ function Recognition({ detail }: { detail: Detail }) {
   const [log, setLog] = useState(false);
   return (
     <>
-      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to="/score/recognition" variant="subtle" color="gray" size={28} aria-label="返回成绩认定" title="返回成绩认定"><IconArrowLeft size={18} /></ActionIcon>{detail.studentName} 成绩认定</Group>}
+      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to="/jwxt/gly/scoreManage/recognition" variant="subtle" color="gray" size={28} aria-label="返回成绩认定" title="返回成绩认定"><IconArrowLeft size={18} /></ActionIcon>{detail.studentName} 成绩认定</Group>}
         actions={<>
           <ApplicationStatus status={detail.approvalBusinessStatus} name={detail.currentNodeName === null ? detail.approvalBusinessStatusName : `${detail.approvalBusinessStatusName} · ${detail.currentNodeName}`} />
           {detail.effected && <StatusTag tone="green">成绩已生效</StatusTag>}
@@ -60,5 +60,5 @@ function OwnActions({ detail }: { detail: Detail }) {
   const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，可重新发起认定。', confirmText: '撤回' })) recall.mutate({ applyId: detail.scoreCognizanceApplyId }); };
   if (detail.approvalBusinessStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
   if (detail.approvalBusinessStatus !== '3') return null;
-  return <Button component={Link} size="xs" to={`/score/recognition/new?applyId=${encodeURIComponent(detail.scoreCognizanceApplyId)}`}>修改后重新送审</Button>;
+  return <Button component={Link} size="xs" to={`/jwxt/gly/scoreManage/recognition/new?applyId=${encodeURIComponent(detail.scoreCognizanceApplyId)}`}>修改后重新送审</Button>;
 }

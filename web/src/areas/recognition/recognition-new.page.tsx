@@ -50,7 +50,7 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
   };
   const apply = useOperationMutation(applyRecognition, {
     invalidates: ['recognition.', 'approval.'], successText: '已提交送审',
-    onSuccess: ({ applyId: made }) => { void navigate({ to: `/score/recognition/${made}` }); },
+    onSuccess: ({ applyId: made }) => { void navigate({ to: `/jwxt/gly/scoreManage/recognition/${made}` }); },
     onError: (error: ApiError) => {
       show(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
       setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`);
@@ -65,7 +65,7 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
   };
   return (
     <div ref={card} style={{ display: 'contents' }}>
-      <Card title={<Row gap={8}><ActionIcon component={Link} to="/score/recognition" variant="subtle" color="gray" size={28} aria-label="返回成绩认定" title="返回成绩认定"><IconArrowLeft size={18} /></ActionIcon>{applyId === undefined ? '申请成绩认定' : '修改后重新送审'}</Row>}>
+      <Card title={<Row gap={8}><ActionIcon component={Link} to="/jwxt/gly/scoreManage/recognition" variant="subtle" color="gray" size={28} aria-label="返回成绩认定" title="返回成绩认定"><IconArrowLeft size={18} /></ActionIcon>{applyId === undefined ? '申请成绩认定' : '修改后重新送审'}</Row>}>
         <div style={{ maxWidth: 620 }}>
           <Field label="学生" htmlFor="recognition-student" required error={errors['studentId']} {...(student ? { hint: `${student.administrativeClassName} · ${student.departmentName}` } : {})}>
             <StudentPicker id="recognition-student" value={student} disabled={applyId !== undefined} error={errors['studentId'] !== undefined}

@@ -4,8 +4,8 @@ import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-
 export function recognitionRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: '/score/recognition', component: lazyRouteComponent(() => import('./recognitions.page.tsx'), 'RecognitionsPage') }),
-    createRoute({ getParentRoute, path: '/score/recognition/new', component: lazyRouteComponent(() => import('./recognition-new.page.tsx'), 'RecognitionNewPage') }),
-    createRoute({ getParentRoute, path: '/score/recognition/$applyId', component: lazyRouteComponent(() => import('./recognition-detail.page.tsx'), 'RecognitionDetailPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition', component: lazyRouteComponent(() => import('./recognitions.page.tsx'), 'RecognitionsPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/new', component: lazyRouteComponent(() => import('./recognition-new.page.tsx'), 'RecognitionNewPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/$applyId', component: lazyRouteComponent(() => import('./recognition-detail.page.tsx'), 'RecognitionDetailPage') }),
   ];
 }

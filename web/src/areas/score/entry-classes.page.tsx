@@ -120,7 +120,7 @@ function ClassTable({ rows, query, unsaved, pageNo, total, onPage }: {
   ];
   return (
     <DataTable label="我的教学班" columns={columns} rows={rows} query={query} rowKey={(row) => sheetId(row.teachingClassId, row.scoreType)} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} twoLine minWidth={1110}
-      rowTone={(row) => (row.entryState === 'returned' ? 'red' : undefined)} onRow={(row) => { void navigate({ to: `/score/entry/${row.teachingClassId}/${row.scoreType}` }); }}
+      rowTone={(row) => (row.entryState === 'returned' ? 'red' : undefined)} onRow={(row) => { void navigate({ to: `/jwxt/gly/scoreManage/entry/${row.teachingClassId}/${row.scoreType}` }); }}
       empty={{ reason: '这个学期没有您任课的教学班，或没有符合条件的教学班' }} paging={{ pageNo, pageSize: PAGE_SIZE, total, onPage }} />
   );
 }
@@ -165,8 +165,8 @@ function RowActions({ row }: { row: EntryClass }) {
   const mayType = row.windowState === 'open' && row.entryState !== 'submitted' && row.entryState !== 'passed';
   return (
     <Group gap={8} justify="center" wrap="nowrap">
-      <Link to={`/score/entry/${row.teachingClassId}/${row.scoreType}`}>{mayType ? '录入成绩' : '查看'}</Link>
-      {row.entryState === 'passed' && mayChange && <Button component={Link} to={`/score/change/new/${row.teachingClassId}/${row.scoreType}`} variant="subtle" size="xs">申请更改</Button>}
+      <Link to={`/jwxt/gly/scoreManage/entry/${row.teachingClassId}/${row.scoreType}`}>{mayType ? '录入成绩' : '查看'}</Link>
+      {row.entryState === 'passed' && mayChange && <Button component={Link} to={`/jwxt/gly/scoreManage/change/new/${row.teachingClassId}/${row.scoreType}`} variant="subtle" size="xs">申请更改</Button>}
     </Group>
   );
 }

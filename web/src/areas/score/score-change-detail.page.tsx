@@ -32,7 +32,7 @@ function ChangeDetail({ detail }: { detail: Detail }) {
   const [log, setLog] = useState(false);
   return (
     <>
-      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to="/score/change" variant="subtle" color="gray" size={28} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={18} /></ActionIcon>{detail.courseName}</Group>} note={detail.summary}
+      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to="/jwxt/gly/scoreManage/change" variant="subtle" color="gray" size={28} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={18} /></ActionIcon>{detail.courseName}</Group>} note={detail.summary}
         actions={<>
           <ApplicationStatus status={detail.scoreChangeApplyStatus} name={detail.currentNodeName === null ? detail.scoreChangeApplyStatusName : `${detail.scoreChangeApplyStatusName} · ${detail.currentNodeName}`} />
           {mayLog && <Button variant="default" size="xs" onClick={() => { setLog(true); }}>审批日志</Button>}
@@ -62,7 +62,7 @@ function OwnActions({ detail }: { detail: Detail }) {
   const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' })) recall.mutate({ applyId: detail.applyId }); };
   if (detail.scoreChangeApplyStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
   if (detail.scoreChangeApplyStatus !== '3') return null;
-  return <Button component={Link} size="xs" to={`/score/change/new/${detail.teachingClassId}/${detail.scoreType}?applyId=${encodeURIComponent(detail.applyId)}`}>修改后重新送审</Button>;
+  return <Button component={Link} size="xs" to={`/jwxt/gly/scoreManage/change/new/${detail.teachingClassId}/${detail.scoreType}?applyId=${encodeURIComponent(detail.applyId)}`}>修改后重新送审</Button>;
 }
 
 function ChangeTable({ detail }: { detail: Detail }) {

@@ -39,9 +39,9 @@ export function ScoreChangeNewPage() {
       {sheet === undefined || !ready
         ? <Card grow><QueryFaces query={sheet === undefined ? query : returned} rows={10}>{() => null}</QueryFaces></Card>
         : sheet.sheetStatus !== '4'
-          ? <Card grow><EmptyState title="成绩尚未审核通过" reason="可直接在成绩录入中修改，无需申请更改。" action={<Button component={Link} to={`/score/entry/${teachingClassId}/${type}`} variant="light">打开成绩单</Button>} /></Card>
+          ? <Card grow><EmptyState title="成绩尚未审核通过" reason="可直接在成绩录入中修改，无需申请更改。" action={<Button component={Link} to={`/jwxt/gly/scoreManage/entry/${teachingClassId}/${type}`} variant="light">打开成绩单</Button>} /></Card>
           : sheet.openChangeApplyId !== null && sheet.openChangeApplyId !== applyId
-            ? <Card grow><EmptyState title="已有一份更改申请在审批中" reason="同一成绩单一次只能有一份成绩更改申请，请等待它结束。" action={<Button component={Link} to={`/score/change/${sheet.openChangeApplyId}`} variant="light">查看该申请</Button>} /></Card>
+            ? <Card grow><EmptyState title="已有一份更改申请在审批中" reason="同一成绩单一次只能有一份成绩更改申请，请等待它结束。" action={<Button component={Link} to={`/jwxt/gly/scoreManage/change/${sheet.openChangeApplyId}`} variant="light">查看该申请</Button>} /></Card>
             : <ChangeForm key={key} storageKey={key} sheet={sheet} applyId={applyId} proposals={returned.data ? { typed: proposalsOf(returned.data), reason: returned.data.reason } : null} refetch={query.refetch} />}
     </Page>
   );
@@ -63,7 +63,7 @@ function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFo
   const sent = useRef(rows);
   const apply = useOperationMutation(applyScoreChangeOperation, {
     invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], successText: '已提交送审',
-    onSuccess: ({ applyId: made }) => { session.discard(); void navigate({ to: `/score/change/${made}` }); },
+    onSuccess: ({ applyId: made }) => { session.discard(); void navigate({ to: `/jwxt/gly/scoreManage/change/${made}` }); },
     onError: (error: ApiError) => {
       const { grid: marked, others } = markChangeErrors(session.get().grid, sent.current, error.fieldErrors);
       session.setGrid(marked);
@@ -90,7 +90,7 @@ function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFo
     <>
       <Card>
         <Group wrap="nowrap" align="flex-start" gap={12}>
-          <ActionIcon component={Link} to="/score/change" variant="subtle" color="gray" size={32} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={19} /></ActionIcon>
+          <ActionIcon component={Link} to="/jwxt/gly/scoreManage/change" variant="subtle" color="gray" size={32} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={19} /></ActionIcon>
           <div style={{ flex: 1, minWidth: 0 }}>
             <FactList columns={4} items={[
               { label: '学年学期', value: sheet.semesterName }, { label: '课程', value: sheet.courseName }, { label: '学分', value: sheet.courseCredit }, { label: '教学班', value: sheet.teachingClassName },

@@ -25,7 +25,7 @@ export function ScoreChangesPage() {
   const navigate = useNavigate();
   const mayRead = useMay('scoreChangeAudit:detail');
   const query = useOperation(queryScoreChanges, { pageNo, pageSize: PAGE_SIZE, ...(keyword ? { keyword } : {}), ...(teachingClassId ? { teachingClassId } : {}) });
-  const open = (row: ScoreChangeItem) => { void navigate({ to: `/score/change/${row.applyId}` }); };
+  const open = (row: ScoreChangeItem) => { void navigate({ to: `/jwxt/gly/scoreManage/change/${row.applyId}` }); };
   const columns: Column<ScoreChangeItem>[] = [
     { key: 'course', title: '课程', width: 190, render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.semesterName}</div></> },
     { key: 'class', title: '教学班', width: 170, render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={classes['second']}>{scoreTypeNames[row.scoreType as ScoreType] ?? ''}</div></> },
@@ -34,7 +34,7 @@ export function ScoreChangesPage() {
     { key: 'applicant', title: '申请人', width: 100, render: (row) => row.applicantName, ellipsis: true },
     { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
     { key: 'status', title: '状态', width: 150, align: 'center', render: (row) => <><ApplicationStatus status={row.scoreChangeApplyStatus} name={row.scoreChangeApplyStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
-    ...(mayRead ? [{ key: 'action', title: '操作', width: 72, align: 'center' as const, pinRight: true, render: (row: ScoreChangeItem) => <Link to={`/score/change/${row.applyId}`}>详情</Link> }] : []),
+    ...(mayRead ? [{ key: 'action', title: '操作', width: 72, align: 'center' as const, pinRight: true, render: (row: ScoreChangeItem) => <Link to={`/jwxt/gly/scoreManage/change/${row.applyId}`}>详情</Link> }] : []),
   ];
   return (
     <Page title="成绩更改">
@@ -45,7 +45,7 @@ export function ScoreChangesPage() {
       </Card>
       <Card flush grow title="成绩更改申请" note="从已通过的成绩单发起：成绩录入 → 查看成绩单 → 申请更改成绩">
         <DataTable label="成绩更改申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.applyId} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} twoLine minWidth={1080} {...(mayRead ? { onRow: open } : {})}
-          empty={{ reason: '没有符合条件的成绩更改申请', action: <Link to="/score/entry">到成绩录入查看已通过的成绩单</Link> }} paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
+          empty={{ reason: '没有符合条件的成绩更改申请', action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已通过的成绩单</Link> }} paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
       </Card>
     </Page>
   );

@@ -4,10 +4,10 @@ import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-
 export function scoreRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: '/score/entry', component: lazyRouteComponent(() => import('./entry-classes.page.tsx'), 'EntryClassesPage') }),
-    createRoute({ getParentRoute, path: '/score/entry/$teachingClassId/$scoreType', component: lazyRouteComponent(() => import('./entry-sheet.page.tsx'), 'EntrySheetPage') }),
-    createRoute({ getParentRoute, path: '/score/change', component: lazyRouteComponent(() => import('./score-changes.page.tsx'), 'ScoreChangesPage') }),
-    createRoute({ getParentRoute, path: '/score/change/new/$teachingClassId/$scoreType', component: lazyRouteComponent(() => import('./score-change-new.page.tsx'), 'ScoreChangeNewPage') }),
-    createRoute({ getParentRoute, path: '/score/change/$applyId', component: lazyRouteComponent(() => import('./score-change-detail.page.tsx'), 'ScoreChangeDetailPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/entry', component: lazyRouteComponent(() => import('./entry-classes.page.tsx'), 'EntryClassesPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/entry/$teachingClassId/$scoreType', component: lazyRouteComponent(() => import('./entry-sheet.page.tsx'), 'EntrySheetPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change', component: lazyRouteComponent(() => import('./score-changes.page.tsx'), 'ScoreChangesPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change/new/$teachingClassId/$scoreType', component: lazyRouteComponent(() => import('./score-change-new.page.tsx'), 'ScoreChangeNewPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change/$applyId', component: lazyRouteComponent(() => import('./score-change-detail.page.tsx'), 'ScoreChangeDetailPage') }),
   ];
 }

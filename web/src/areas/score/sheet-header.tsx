@@ -23,7 +23,7 @@ export function SheetHeader({ sheet, summary }: { sheet: SheetHead; summary: She
   const { tone, icon } = looks[sheet.entryState];
   return (
     <header className={classes['header']}>
-      <ActionIcon component={Link} to="/score/entry" variant="subtle" color="gray" size={36} aria-label="返回我的教学班" title="返回我的教学班"><IconArrowLeft size={19} /></ActionIcon>
+      <ActionIcon component={Link} to="/jwxt/gly/scoreManage/entry" variant="subtle" color="gray" size={36} aria-label="返回我的教学班" title="返回我的教学班"><IconArrowLeft size={19} /></ActionIcon>
       <div className={classes['facts']}>
         <p className={classes['subject']}>
           <strong title={sheet.courseName}>{sheet.courseName}</strong>
@@ -62,8 +62,8 @@ function SheetLinks({ sheet }: { sheet: SheetHead }) {
   return (
     <span className={classes['links']}>
       {sheet.applyId !== null && mayRead && <button type="button" onClick={() => { setLog(true); }}>审批日志</button>}
-      {sheet.openChangeApplyId !== null && <Link to={`/score/change/${sheet.openChangeApplyId}`}>进行中的成绩更改</Link>}
-      {sheet.sheetStatus === '4' && sheet.openChangeApplyId === null && mayChange && <Link to={`/score/change/new/${sheet.teachingClassId}/${sheet.scoreType}`}>申请更改成绩</Link>}
+      {sheet.openChangeApplyId !== null && <Link to={`/jwxt/gly/scoreManage/change/${sheet.openChangeApplyId}`}>进行中的成绩更改</Link>}
+      {sheet.sheetStatus === '4' && sheet.openChangeApplyId === null && mayChange && <Link to={`/jwxt/gly/scoreManage/change/new/${sheet.teachingClassId}/${sheet.scoreType}`}>申请更改成绩</Link>}
       {log && <ApprovalLogDialog businessId={sheetId(sheet.teachingClassId, sheet.scoreType)} processNo={processNo} onClose={() => { setLog(false); }} />}
     </span>
   );

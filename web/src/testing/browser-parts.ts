@@ -1,0 +1,24 @@
+/** Parts of a browser that jsdom lacks and the widgets ask for. Nothing is measured: every box is 0 × 0. */
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] { return []; }
+}
+
+/** Puts the missing parts into jsdom's window. Media queries do not match: light colours, motion allowed, a fine pointer. */
+export function addBrowserParts(): void {
+  window.matchMedia = (query) => ({
+    matches: false, media: query, onchange: null, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false,
+  });
+  window.ResizeObserver = NoObserver;
+  window.IntersectionObserver = NoObserver as unknown as typeof IntersectionObserver;
+  Element.prototype.scrollIntoView = () => {};
+  Element.prototype.scrollTo = () => {};
+  Element.prototype.hasPointerCapture = () => false;
+  document.elementFromPoint = () => null;
+  // The editor asks where its caret is.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {}, ready: Promise.resolve() }, configurable: true });
+}

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { DatesProvider } from '@mantine/dates';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { cleanup, render as renderInto } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import 'dayjs/locale/zh-cn';
+import { useState, type ReactNode } from 'react';
+import { afterEach } from 'vitest';
+import { NOTIFICATION_LIMIT } from '../lib/notify.ts';
+import { createQueryClient } from '../lib/queries.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { addBrowserParts } from './browser-parts.ts';
+
+addBrowserParts();
+afterEach(cleanup);
+
+export type RenderOptions = { queryClient?: QueryClient };
+
+/**
+ * Renders a part of a page for a component test, with all that `app/main.tsx` puts around it except the router and the session. The test file
+ * starts with `// @vitest-environment jsdom`. Transitions are off, so that a dialog is there (or gone) at once. Gives the usual queries, and
+ * `user`, who types and clicks.
+ */
+export function render(element: ReactNode, { queryClient = createQueryClient() }: RenderOptions = {}) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+      <DatesProvider settings={{ locale: 'zh-cn', firstDayOfWeek: 1 }}>
+        <QueryClientProvider client={queryClient}>
+          <ModalsProvider labels={{ confirm: '确定', cancel: '取消' }}>
+            <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
+            {children}
+          </ModalsProvider>
+        </QueryClientProvider>
+      </DatesProvider>
+    </MantineProvider>
+  );
+  return { ...renderInto(<>{element}</>, { wrapper }), user: userEvent.setup() };
+}
+
+/** Holds the value of a controlled widget, as a page would: `<Held start="">{(value, onChange) => <Widget value={value} onChange={onChange} />}</Held>`. */
+export function Held<T>({ start, children }: { start: T; children: (value: T, onChange: (value: T) => void) => ReactNode }) {
+  const [value, setValue] = useState(start);
+  return children(value, setValue);
+}

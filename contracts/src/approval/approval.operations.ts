@@ -42,7 +42,7 @@ export const approvalLogRecord = z.object({
 
 export const queryApprovals = defineOperation({
   id: 'approval.query', method: 'POST', path: '/system/approval/query', access: { permission: 'systemApprove:query' },
-  summary: '审批列表：全部、待办、已办', encoding: 'form', failureText: '查询失败',
+  summary: '审批列表：全部、待办、已办', encoding: 'form', outcome: 'query',
   input: z.object({
     pageNum, pageSize: integer.min(1).max(200).default(APPROVAL_PAGE_SIZE),
     /** 0 all, 1 to-do, 2 done (APPROVAL-02…04). */
@@ -57,7 +57,7 @@ export const queryApprovals = defineOperation({
 
 export const approvalDetail = defineOperation({
   id: 'approval.detail', method: 'GET', path: '/system/approval/detail/{applyId}', access: { permission: 'systemApprove:query' },
-  summary: '申请详情', failureText: '查询失败',
+  summary: '申请详情', outcome: 'query',
   input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！') }),
   output: z.object({
     ...approvalItem.shape,
@@ -75,7 +75,7 @@ export const approvalDetail = defineOperation({
 
 export const approvalLog = defineOperation({
   id: 'approval.log', method: 'GET', path: '/system/approval/log', access: { permission: 'systemApprove:query' },
-  summary: '审批日志', failureText: '查询失败',
+  summary: '审批日志', outcome: 'query',
   input: z.object({ businessId: z.string().min(1, '传参错误'), processNo: z.string().min(1, '传参错误') }),
   output: z.object({ list: z.array(approvalLogRecord) }),
 });
@@ -83,7 +83,7 @@ export const approvalLog = defineOperation({
 /** Approval type and the nodes that may be returned to (APPROVAL-78, 79). `status` other than 0 comes with a message. */
 export const approvalConfig = defineOperation({
   id: 'approval.config', method: 'GET', path: '/system/approval/config', access: { permission: 'systemApprove:query' },
-  summary: '审批配置：类型与可驳回节点', failureText: '查询失败',
+  summary: '审批配置：类型与可驳回节点', outcome: 'query',
   input: z.object({ processNo: z.string().optional(), businessIds: z.string().optional(), instanceIds: z.string().optional() }),
   output: z.object({ status: z.string(), message: z.string(), approvalType: z.string(), nodes: z.array(z.object({ processNodeId: z.string(), processNodeName: z.string() })) }),
 });
@@ -97,7 +97,7 @@ const idList = z.union([z.array(z.string()), z.string().transform((text) => text
  */
 export const approve = defineOperation({
   id: 'approval.approve', method: 'POST', path: '/system/approval/approve', access: { permission: 'system:approve' },
-  summary: '审批：通过、不通过、驳回', encoding: 'json', failureText: '审批失败',
+  summary: '审批：通过、不通过、驳回', encoding: 'json', outcome: 'approve',
   input: z.object({
     commandId: commandId.optional(),
     approvalStatus: z.enum(['0', '1', '2'], '必填').optional(),
@@ -114,14 +114,14 @@ export const approve = defineOperation({
 
 export const recallApproval = defineOperation({
   id: 'approval.recall', method: 'POST', path: '/system/approval/recall', access: { permission: 'systemApprove:query' },
-  summary: '撤回本人申请', encoding: 'form', failureText: '撤回失败',
+  summary: '撤回本人申请', encoding: 'form', outcome: 'withdraw',
   input: z.object({ commandId, applyId: z.string().min(1, '数据丢失，请刷新后重试！') }),
   output: z.object({ applyId: z.string(), approvalBusinessStatus: z.string() }),
 });
 
 export const approvalCounts = defineOperation({
   id: 'approval.counts', method: 'GET', path: '/system/approval/counts', access: { permission: 'systemApprove:query' },
-  summary: '审批数量：待办、我申请的、已办', failureText: '查询失败',
+  summary: '审批数量：待办、我申请的、已办', outcome: 'query',
   input: z.object({}),
   output: z.object({
     todo: z.number().int(), applied: z.number().int(), done: z.number().int(),

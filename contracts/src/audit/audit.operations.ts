@@ -39,7 +39,7 @@ export const scoreStep = z.object({
 /** Replays one student's score of one course from the event store. With `asOf` the state at that moment is given beside all steps up to it. */
 export const auditScore = defineOperation({
   id: 'audit.score', method: 'GET', path: '/audit/score', access: { permission: 'scoreLog:query' },
-  summary: '成绩回放', failureText: '查询失败',
+  summary: '成绩回放', outcome: 'query',
   input: z.object({ studentCode: z.string().min(1, '请选择学生'), courseCode: z.string().min(1, '请选择课程'), asOf: z.string().max(40).optional() }),
   output: z.object({
     student: z.object({ studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string() }),
@@ -56,14 +56,14 @@ export const auditScore = defineOperation({
 /** The same as a sheet: xlsx with one row a step. */
 export const auditScoreExport = defineOperation({
   id: 'audit.scoreExport', method: 'GET', path: '/audit/score/export', access: { permission: 'scoreLog:exportExcel' }, answer: 'file',
-  summary: '导出成绩回放', failureText: '导出失败',
+  summary: '导出成绩回放', outcome: 'exportExcel',
   input: z.object({ studentCode: z.string().min(1), courseCode: z.string().min(1) }), output: z.unknown(),
 });
 
 /** The whole sheet of a class as it was at a moment, folded from the store. */
 export const auditSheet = defineOperation({
   id: 'audit.sheet', method: 'GET', path: '/audit/sheet/{teachingClassId}', access: { permission: 'scoreLog:query' },
-  summary: '成绩单在某一时刻的样子', failureText: '查询失败',
+  summary: '成绩单在某一时刻的样子', outcome: 'query',
   input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']).default('1'), asOf: z.string().max(40).optional() }),
   output: z.object({
     teachingClassName: z.string(), courseName: z.string(), semesterName: z.string(), sheetStatus: z.string(), sheetStatusName: z.string(), asOf: dateTimeText, revision: z.number().int().nullable(),
@@ -75,7 +75,7 @@ export const auditSheet = defineOperation({
 /** Full history of one application, event by event. */
 export const auditApplication = defineOperation({
   id: 'audit.application', method: 'GET', path: '/audit/application/{applyId}', access: { permission: 'processInstanceQuery:query' },
-  summary: '申请回放', failureText: '查询失败',
+  summary: '申请回放', outcome: 'query',
   input: z.object({ applyId: z.string().min(1) }),
   output: z.object({
     applyId: z.string(), processNo: z.string(), processName: z.string(), title: z.string(), applicantName: z.string(), applyTime: dateTimeText,
@@ -90,12 +90,12 @@ export const auditApplication = defineOperation({
 
 /** Students and courses to choose from: by number, name or pinyin; courses only those the student has any score event of. */
 export const auditStudents = defineOperation({
-  id: 'audit.students', method: 'GET', path: '/audit/students', access: { permission: 'scoreLog:query' }, summary: '查找学生', failureText: '查询失败',
+  id: 'audit.students', method: 'GET', path: '/audit/students', access: { permission: 'scoreLog:query' }, summary: '查找学生',
   input: z.object({ keyword: z.string().trim().max(30).default(''), pageSize }),
   output: z.object({ list: z.array(z.object({ studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string() })) }),
 });
 export const auditCourses = defineOperation({
-  id: 'audit.courses', method: 'GET', path: '/audit/courses', access: { permission: 'scoreLog:query' }, summary: '学生有成绩记录的课程', failureText: '查询失败',
+  id: 'audit.courses', method: 'GET', path: '/audit/courses', access: { permission: 'scoreLog:query' }, summary: '学生有成绩记录的课程',
   input: z.object({ studentCode: z.string().min(1, '请选择学生') }),
   output: z.object({ list: z.array(z.object({ courseId: z.string(), courseNum: z.string(), courseName: z.string(), eventCount: z.number().int(), lastAt: dateTimeText })) }),
 });

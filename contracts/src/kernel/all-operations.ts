@@ -1,5 +1,6 @@
 import { approvalOperations } from '../approval/approval.operations.ts';
 import { auditOperations } from '../audit/audit.operations.ts';
+import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
@@ -14,5 +15,5 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
+  ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
 ];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { outcomes, type OutcomeKind } from './outcome.vocabulary.ts';
 
 /**
  * Who may call an operation: a permission code, or `public` with the reason why nobody has to be asked
@@ -27,10 +28,14 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly output: O;
   /** How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON. The server takes both. */
   readonly encoding?: 'form' | 'json';
-  /** Shown when the server gave no message (ERRORS-02). */
+  /** What the call does, for the words it ends with: by default `query` for GET, `operate` for POST. */
+  readonly outcome?: OutcomeKind;
+  /** Shown when the server gave no message (ERRORS-02), where the words of {@link outcome} would be less exact. */
   readonly failureText?: string;
-  /** `file`: the answer is a download, not an envelope. */
-  readonly answer?: 'envelope' | 'file';
+  /** `long`: the browser waits for half an hour (CLIENT-12). */
+  readonly patience?: 'long';
+  /** `meta`: success is `meta.statusCode`, as the specification has it for some services (CLIENT-03). `file`: the answer is a download. */
+  readonly answer?: 'envelope' | 'meta' | 'file';
 };
 
 /** Declares an operation, keeping the exact types of its schemas. */
@@ -41,6 +46,12 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(operat
 /** The permission code an operation asks for, or null when it asks for none (sent in the `permission` header, CLIENT-21). */
 export function permissionOf(operation: Pick<Operation, 'access'>): string | null {
   return 'permission' in operation.access ? operation.access.permission : null;
+}
+
+/** What a person is told when the call succeeded, or failed without a word from the server. */
+export function outcomeTexts({ outcome, method, failureText }: Pick<Operation, 'outcome' | 'method' | 'failureText'>): { success: string; failure: string } {
+  const { success, failure } = outcomes[outcome ?? (method === 'GET' ? 'query' : 'operate')];
+  return { success, failure: failureText ?? failure };
 }
 
 export type InputOf<O extends Operation> = z.input<O['input']>;

@@ -13,7 +13,7 @@ export const scoreChangeItem = z.object({
 
 export const applyScoreChangeOperation = defineOperation({
   id: 'scoreChange.apply', method: 'POST', path: '/score/scoreChange/apply', access: { permission: 'scoreChange:apply' },
-  summary: '申请更改成绩', encoding: 'json', failureText: '送审失败',
+  summary: '申请更改成绩', encoding: 'json', outcome: 'submitForApproval',
   input: applyForScoreChange.payload.extend({ commandId }),
   output: z.object({ applyId: z.string() }),
 });
@@ -21,7 +21,7 @@ export const applyScoreChangeOperation = defineOperation({
 /** My change applications (teachers), or those in scope (staff, approvers). */
 export const queryScoreChanges = defineOperation({
   id: 'scoreChange.query', method: 'POST', path: '/score/scoreChange/query', access: { permission: 'scoreChange:query' },
-  summary: '成绩更改申请列表', encoding: 'form', failureText: '查询失败',
+  summary: '成绩更改申请列表', encoding: 'form', outcome: 'query',
   input: z.object({ keyword: z.string().trim().max(60).optional(), teachingClassId: z.string().optional(), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(scoreChangeItem), total }),
 });
@@ -29,7 +29,7 @@ export const queryScoreChanges = defineOperation({
 /** One change application with every changed cell, before and after (SCORE-CHANGE-02, 03, 08, 13). Values as shown. */
 export const scoreChangeDetail = defineOperation({
   id: 'scoreChange.detail', method: 'GET', path: '/score/scoreChange/detail/{applyId}', access: { permission: 'scoreChangeAudit:detail' },
-  summary: '成绩更改详情', failureText: '查询失败',
+  summary: '成绩更改详情', outcome: 'query',
   input: z.object({ applyId: z.string().min(1) }),
   output: z.object({
     ...scoreChangeItem.shape, courseCredit: z.string(), coursePersonCount: z.number().int(), teacherName: z.string(), importTeacher: z.string(),

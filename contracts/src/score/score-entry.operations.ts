@@ -23,7 +23,7 @@ export const entryClass = z.object({
 /** My teaching classes of a semester with entry state and window. */
 export const entryClasses = defineOperation({
   id: 'scoreEntry.classes', method: 'POST', path: '/score/scoreEntry/classes', access: { permission: 'scoreEntry:query' },
-  summary: '我的教学班', encoding: 'form', failureText: '查询失败',
+  summary: '我的教学班', encoding: 'form', outcome: 'query',
   input: z.object({ semesterId: semesterKey.optional(), scoreType: z.enum(['1', '2', '4']).default('1'), entryState: z.string().max(10).optional(), keyword: z.string().trim().max(60).optional(), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(entryClass), total, serverTime: dateTimeText }),
 });
@@ -49,7 +49,7 @@ export const scoreItemView = z.object({
 /** The whole sheet of a class: header, items, rows (SCORE-ENTRY-04, 05, 10…13). Teachers of the class; approvers and staff whose scope covers it, read-only. */
 export const sheet = defineOperation({
   id: 'scoreEntry.sheet', method: 'GET', path: '/score/scoreEntry/sheet/{teachingClassId}', access: { permission: 'scoreEntry:detail' },
-  summary: '成绩单', failureText: '查询失败',
+  summary: '成绩单', outcome: 'query',
   input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']).default('1') }),
   output: z.object({
     ...entryClass.shape,
@@ -76,7 +76,7 @@ export const saveScores = defineOperation({
 
 export const submitScores = defineOperation({
   id: 'scoreEntry.submit', method: 'POST', path: '/score/scoreEntry/submit', access: { permission: 'scoreEntry:submit' },
-  summary: '提交送审', encoding: 'form', failureText: '送审失败',
+  summary: '提交送审', encoding: 'form', outcome: 'submitForApproval',
   input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']), commandId, revision: z.coerce.number().int().min(0), remark: z.string().max(60, '只允许输入60个字符').optional() }),
   output: z.object({ applyId: z.string(), revision: z.number().int() }),
 });
@@ -84,7 +84,7 @@ export const submitScores = defineOperation({
 /** Semesters, newest first (SCORE-ENTRY-18, BASE-DATA-09). */
 export const semesters = defineOperation({
   id: 'scoreEntry.semesters', method: 'GET', path: '/score/scoreEntry/selectXnXqListTy', access: { signedIn: '学期下拉，所有登录用户可用' },
-  summary: '学年学期列表', failureText: '查询失败',
+  summary: '学年学期列表', outcome: 'query',
   input: z.object({}),
   output: z.object({ list: z.array(z.object({ xnxq: z.string(), xnxqmc: z.string(), sfdqxq: z.string() })) }),
 });

@@ -9,17 +9,17 @@ const group = z.object({
   bands: z.array(z.number().int()).length(5),
 });
 export const scoreStatistics = defineOperation({
-  id: 'statistics.score', method: 'GET', path: '/statistics/score', access: { permission: 'scoreStatistics:query' }, summary: '成绩统计：及格率、平均分、分布', failureText: '查询失败',
+  id: 'statistics.score', method: 'GET', path: '/statistics/score', access: { permission: 'scoreStatistics:query' }, summary: '成绩统计：及格率、平均分、分布',
   input: z.object({ groupBy: z.enum(['course', 'class', 'department', 'semester']).default('department'), semesterId: semesterKey.optional(), departmentId: z.string().optional() }),
   output: z.object({ groups: z.array(group), all: group.nullable(), /** Final values per ten points: 0–9 … 90–100. */ histogram: z.array(z.number().int()).length(10) }),
 });
 export const approvalStatistics = defineOperation({
-  id: 'statistics.approval', method: 'GET', path: '/statistics/approval', access: { permission: 'scoreStatistics:query' }, summary: '审批时效：按流程与节点', failureText: '查询失败',
+  id: 'statistics.approval', method: 'GET', path: '/statistics/approval', access: { permission: 'scoreStatistics:query' }, summary: '审批时效：按流程与节点',
   input: z.object({}),
   output: z.object({ nodes: z.array(z.object({ processNo: z.string(), processName: z.string(), processNodeId: z.string(), processNodeName: z.string(), decided: z.number().int(), waiting: z.number().int(), passed: z.number().int(), rejected: z.number().int(), meanSeconds: z.number(), maxSeconds: z.number() })) }),
 });
 export const entryProgress = defineOperation({
-  id: 'statistics.entryProgress', method: 'GET', path: '/statistics/entryProgress', access: { permission: 'scoreStatistics:query' }, summary: '录入进度：按开课单位', failureText: '查询失败',
+  id: 'statistics.entryProgress', method: 'GET', path: '/statistics/entryProgress', access: { permission: 'scoreStatistics:query' }, summary: '录入进度：按开课单位',
   input: z.object({ semesterId: semesterKey.optional() }),
   output: z.object({ departments: z.array(z.object({ departmentId: z.string(), departmentName: z.string(), total: z.number().int(), empty: z.number().int(), entering: z.number().int(), returned: z.number().int(), submitted: z.number().int(), passed: z.number().int() })) }),
 });

@@ -35,7 +35,7 @@ const monitorHistory = z.object({
 
 /** How everything runs, as one gateway sees it. Medians and 99 % values are of the last minute, null without any; durations in milliseconds. */
 export const monitorQuery = defineOperation({
-  id: 'systemMonitor.query', method: 'GET', path: '/system/monitor/query', access: { permission: 'systemMonitor:query' }, summary: '运行状态', failureText: '查询失败',
+  id: 'systemMonitor.query', method: 'GET', path: '/system/monitor/query', access: { permission: 'systemMonitor:query' }, summary: '运行状态',
   input: z.object({}),
   output: z.object({
     serverTime: dateTimeText, sampledAt: dateTimeText.nullable(), everySeconds: z.number(), gateway: z.string(),

@@ -11,12 +11,12 @@ const parkedEventView = z.object({
 
 /** Everything that is left aside now, oldest first. */
 export const parkedEventQuery = defineOperation({
-  id: 'parkedEvent.query', method: 'GET', path: '/system/parkedEvent/query', access: { permission: 'readModel:query' }, summary: '搁置的事件', failureText: '查询失败',
+  id: 'parkedEvent.query', method: 'GET', path: '/system/parkedEvent/query', access: { permission: 'readModel:query' }, summary: '搁置的事件',
   input: z.object({}), output: z.object({ list: z.array(parkedEventView) }),
 });
 /** Tries them again: `replayed` and `remaining` are those of policies, done at once; `readModels` names those that were asked to. */
 export const parkedEventReplay = defineOperation({
-  id: 'parkedEvent.replay', method: 'POST', path: '/system/parkedEvent/replay', access: { permission: 'readModel:rebuild' }, summary: '重放搁置的事件', encoding: 'form', failureText: '操作失败',
+  id: 'parkedEvent.replay', method: 'POST', path: '/system/parkedEvent/replay', access: { permission: 'readModel:rebuild' }, summary: '重放搁置的事件', encoding: 'form', outcome: 'operate',
   input: z.object({ commandId }), output: z.object({ replayed: z.number().int(), remaining: z.number().int(), readModels: z.array(z.string()) }),
 });
 export const parkedEventOperations = [parkedEventQuery, parkedEventReplay] as const;

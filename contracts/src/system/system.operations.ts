@@ -20,7 +20,7 @@ export const login = defineOperation({
   output: currentUserView,
 });
 export const logout = defineOperation({ id: 'session.logout', method: 'GET', path: '/logout', access: { public: '会话已失效时也能退出' }, summary: '退出登录', input: z.object({}), output: z.object({}) });
-export const currentUser = defineOperation({ id: 'session.current', method: 'GET', path: '/system/user/current', access: { signedIn: '读取自己的信息' }, summary: '当前用户、权限与学期', failureText: '查询失败', input: z.object({}), output: currentUserView });
+export const currentUser = defineOperation({ id: 'session.current', method: 'GET', path: '/system/user/current', access: { signedIn: '读取自己的信息' }, summary: '当前用户、权限与学期', input: z.object({}), output: currentUserView });
 /** Captcha image, as an SVG data URL; only asked for after a failed login (LOGIN-13, 23). */
 export const captcha = defineOperation({ id: 'session.captcha', method: 'GET', path: '/captcha', access: { public: '登录之前没有会话' }, summary: '验证码图片', input: z.object({ pattern: z.string().max(20).optional(), uuid: z.string().min(8).max(64) }), output: z.object({ image: z.string() }) });
 /** Texts and pictures of the login page and shell, with defaults (LOGIN-09…22). */
@@ -29,7 +29,7 @@ export const publicSettings = defineOperation({
   input: z.object({}), output: z.object({ schoolName: z.string(), dlbt: z.string(), zxx: z.string(), yxx: z.string(), COPYRIGHT: z.string(), LOGIN_VRIFY: z.string() }),
 });
 export const changePasswordOperation = defineOperation({
-  id: 'user.updatePassword', method: 'POST', path: '/system/user/updatePassword', access: { signedIn: '修改自己的密码' }, summary: '修改密码', encoding: 'form', failureText: '修改失败',
+  id: 'user.updatePassword', method: 'POST', path: '/system/user/updatePassword', access: { signedIn: '修改自己的密码' }, summary: '修改密码', encoding: 'form', outcome: 'modify',
   input: z.object({ commandId, oldToken: z.string().min(1, '请输入原密码！'), newToken: z.string().min(1, '请输入新密码！'), confirmToken: z.string().min(1, '请再次输入密码！') }), output: z.object({}),
 });
 
@@ -44,30 +44,30 @@ export const readModelView = z.object({
   lastFailure: z.string().nullable(),
 });
 export const readModelQuery = defineOperation({
-  id: 'readModel.query', method: 'GET', path: '/system/readModel/query', access: { permission: 'readModel:query' }, summary: '读模型状态', failureText: '查询失败',
+  id: 'readModel.query', method: 'GET', path: '/system/readModel/query', access: { permission: 'readModel:query' }, summary: '读模型状态',
   input: z.object({}), output: z.object({ list: z.array(readModelView), storePosition: z.string(), storeEvents: z.number().int(), maxLagSeconds: z.number(), serverTime: dateTimeText }),
 });
 const names = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter((name) => name !== ''))]).refine((list) => list.length > 0, '请至少选择一条数据');
 export const readModelRebuild = defineOperation({
-  id: 'readModel.rebuild', method: 'POST', path: '/system/readModel/rebuild', access: { permission: 'readModel:rebuild' }, summary: '重建读模型', encoding: 'form', failureText: '操作失败',
+  id: 'readModel.rebuild', method: 'POST', path: '/system/readModel/rebuild', access: { permission: 'readModel:rebuild' }, summary: '重建读模型', encoding: 'form', outcome: 'operate',
   input: z.object({ commandId, names }), output: z.object({ names: z.array(z.string()) }),
 });
 export const readModelCancel = defineOperation({
-  id: 'readModel.cancel', method: 'POST', path: '/system/readModel/cancel', access: { permission: 'readModel:rebuild' }, summary: '取消重建', encoding: 'form', failureText: '操作失败',
+  id: 'readModel.cancel', method: 'POST', path: '/system/readModel/cancel', access: { permission: 'readModel:rebuild' }, summary: '取消重建', encoding: 'form', outcome: 'operate',
   input: z.object({ commandId, names }), output: z.object({ names: z.array(z.string()) }),
 });
 
 export const queryProcesses = defineOperation({
-  id: 'process.query', method: 'GET', path: '/system/processSetting/query', access: { permission: 'processSetting:query' }, summary: '审批流程定义', failureText: '查询失败',
+  id: 'process.query', method: 'GET', path: '/system/processSetting/query', access: { permission: 'processSetting:query' }, summary: '审批流程定义',
   input: z.object({}), output: z.object({ list: z.array(z.object({ processNo: z.string(), version: z.number().int(), publishedAt: dateTimeText, publishedBy: z.string(), definition: processDefinition })) }),
 });
 export const publishProcessOperation = defineOperation({
-  id: 'process.publish', method: 'POST', path: '/system/processSetting/publish', access: { permission: 'processSetting:publish' }, summary: '发布流程新版本', encoding: 'json', failureText: '操作失败',
+  id: 'process.publish', method: 'POST', path: '/system/processSetting/publish', access: { permission: 'processSetting:publish' }, summary: '发布流程新版本', encoding: 'json', outcome: 'operate',
   input: processDefinition.extend({ commandId }), output: z.object({ processNo: z.string(), version: z.number().int() }),
 });
 /** Students to pick from, in the caller's scope: by number, name or pinyin. */
 export const findStudents = defineOperation({
-  id: 'student.find', method: 'GET', path: '/studentInfo/find', access: { permission: 'studentInfo:query' }, summary: '查找学生', failureText: '查询失败',
+  id: 'student.find', method: 'GET', path: '/studentInfo/find', access: { permission: 'studentInfo:query' }, summary: '查找学生',
   input: z.object({ keyword: z.string().trim().max(30).default('') }),
   output: z.object({ list: z.array(z.object({ studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), departmentName: z.string(), gradeMajorName: z.string(), administrativeClassName: z.string() })) }),
 });

@@ -1,5 +1,6 @@
 import { approvalHandlers } from './approval/approval.handlers.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
+import { dictionaryHandlers } from './base-info/dictionary.handlers.ts';
 import type { Handler } from './kernel/handler.ts';
 import { recognitionHandlers } from './recognition/recognition.handlers.ts';
 import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
@@ -15,5 +16,5 @@ import { systemHandlers } from './system/system.handlers.ts';
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
   ...sessionHandlers, ...publicSettingsHandlers, ...systemHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
-  ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers,
+  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers,
 ];

@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
 import { approvalCounts, approvalDetail, approve, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { auditScoreExport } from '@jwxt/contracts/audit/audit.operations.ts';
+import { findDictionary } from '@jwxt/contracts/base-info/dictionary.operations.ts';
+import { defineOperation } from '@jwxt/contracts/kernel/operation.ts';
 import { PUBLIC_CSRF_KEY } from '@jwxt/contracts/kernel/transport.ts';
 import { currentUser, login } from '@jwxt/contracts/system/system.operations.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { createApiClient, DEFAULT_TIMEOUT_MS, LONG_TIMEOUT_MS, type ApiClient, type ApiEnvironment } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 
@@ -98,6 +101,22 @@ describe('what is answered', () => {
   it('CLIENT-02: code 200 gives the data', async () => {
     answers = [ok({ todo: 3 })];
     expect(await client.call(approvalCounts, {})).toEqual({ todo: 3 });
+  });
+
+  it('CLIENT-03: `meta.statusCode` 200 is a success too, with its message; another one is a refusal', async () => {
+    answers = [
+      () => ({ body: { meta: { statusCode: '200', message: '查询成功' }, data: [{ dm: '1', mc: '必修' }] } }),
+      () => ({ status: 400, body: { meta: { statusCode: 'INVALID_INPUT', message: '数据校验未通过，请检查或请刷新后重试' } } }),
+    ];
+    expect(await client.answer(findDictionary, { category: 'XTGL_KCSXDMJ' })).toEqual({ data: [{ dm: '1', mc: '必修' }], message: '查询成功' });
+    expect(await failureOf(client.call(findDictionary, { category: 'x' }))).toMatchObject({ code: 'INVALID_INPUT', message: '数据校验未通过，请检查或请刷新后重试' });
+  });
+
+  it("ERRORS-26: a success is told in the server's words, or in those of the operation's outcome", async () => {
+    answers = [() => ({ body: { code: '200', message: '已删除 3 条', data: {} } }), () => ({ body: { code: '200', message: '', data: {} } })];
+    const remove = defineOperation({ id: 'x.remove', method: 'POST', path: '/x/remove', access: { permission: 'x:remove' }, summary: '删除', encoding: 'form', outcome: 'remove', input: z.object({}), output: z.object({}) });
+    expect((await client.answer(remove, {})).message).toBe('已删除 3 条');
+    expect((await client.answer(remove, {})).message).toBe('删除成功');
   });
 
   it("ERRORS-01, ERRORS-02: a refusal carries the server's message, or the operation's default", async () => {

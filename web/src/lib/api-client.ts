@@ -1,6 +1,6 @@
 import { SUCCESS_CODE, type Failure } from '@jwxt/contracts/kernel/envelope.ts';
 import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
-import type { InputOf, Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { outcomeTexts, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { newTraceparent, TRACEPARENT_HEADER } from '@jwxt/contracts/kernel/trace-context.ts';
 import { ApiError, NETWORK_ERROR, REQUEST_TIMEOUT, SIGNED_OUT } from './api-error.ts';
 import { encodeRequest } from './request-encoding.ts';
@@ -46,11 +46,18 @@ export type ApiEnvironment = {
 
 export type FileAnswer = { blob: Blob; fileName: string | null };
 
+/** A success with the server's words for it. */
+export type Answer<T> = { data: T; message: string };
+
 export type ApiClient = {
   call<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<OutputOf<O>>;
+  /** Like `call`, with what to tell the person: the server's message, else the words of the operation's outcome (ERRORS-26). */
+  answer<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<Answer<OutputOf<O>>>;
   /** Like `call`, for operations that answer a file (CLIENT-10). */
   file<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<FileAnswer>;
 };
+
+type SuccessBody = { code?: unknown; message?: unknown; meta?: { statusCode?: unknown; message?: unknown }; data?: unknown };
 
 const expiredCodes: ReadonlySet<string> = new Set(['53000010', '51000010']);
 const NETWORK_TEXT = '网络连接失败，请检查网络后重试';
@@ -88,7 +95,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
   async function sendOnce(operation: Operation, input: object, traceparent: string, options: CallOptions): Promise<Response> {
     const reconnect = options.reconnect ?? operation.method === 'GET';
     for (let attempt = 0; ; attempt += 1) {
-      const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+      const timeout = AbortSignal.timeout(options.timeoutMs ?? (operation.patience === 'long' ? LONG_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
       const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
       const request = encodeRequest(operation, input as Record<string, unknown>, { origin: environment.origin, seconds: Math.floor(environment.now() / 1000), secret: environment.secret() });
       try {
@@ -107,13 +114,18 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
     }
   }
 
+  async function answer<O extends Operation>(operation: O, input: InputOf<O>, options: CallOptions = {}): Promise<Answer<OutputOf<O>>> {
+    const response = await send(operation, input as object, options);
+    const body = (await response.json().catch(() => null)) as SuccessBody | null;
+    // Either form is a success, whichever service answers (CLIENT-02, CLIENT-03).
+    if (body?.code !== SUCCESS_CODE && body?.meta?.statusCode !== SUCCESS_CODE) throw toFailure(operation, response.status, body);
+    const message = body.meta?.message ?? body.message;
+    return { data: body.data as OutputOf<O>, message: typeof message === 'string' && message !== '' ? message : outcomeTexts(operation).success };
+  }
+
   return {
-    async call(operation, input, options = {}) {
-      const response = await send(operation, input as object, options);
-      const answer = (await response.json().catch(() => null)) as { code?: unknown; message?: unknown; data?: unknown } | null;
-      if (answer?.code !== SUCCESS_CODE) throw toFailure(operation, response.status, answer);
-      return answer.data as OutputOf<typeof operation>;
-    },
+    answer,
+    call: async (operation, input, options = {}) => (await answer(operation, input, options)).data,
     async file(operation, input, options = {}) {
       const response = await send(operation, input as object, options);
       if (response.headers.get('content-type')?.includes('application/json')) throw await readFailure(operation, response);
@@ -132,9 +144,10 @@ async function readFailure(operation: Operation, response: Response): Promise<Ap
 
 /** The server's words if it gave any (ERRORS-01), otherwise the operation's default (ERRORS-02). */
 function toFailure(operation: Operation, status: number, answer: unknown): ApiError {
-  const failure: Partial<Failure> = typeof answer === 'object' && answer !== null ? answer : {};
+  const body: SuccessBody & Partial<Failure> = typeof answer === 'object' && answer !== null ? answer : {};
+  const failure: Partial<Failure> = typeof body.meta?.statusCode === 'string' ? { ...body, code: body.meta.statusCode, ...(typeof body.meta.message === 'string' ? { message: body.meta.message } : {}) } : body;
   const code = typeof failure.code === 'string' ? failure.code : status === 401 ? '53000012' : `HTTP_${String(status)}`;
-  const own = code === '53000012' ? errors['53000012'].text : operation.failureText ?? '请求失败';
+  const own = code === '53000012' ? errors['53000012'].text : outcomeTexts(operation).failure;
   const message = typeof failure.message === 'string' && failure.message !== '' ? failure.message : own;
   return new ApiError(code, message, { status, fieldErrors: failure.fieldErrors ?? [], traceId: failure.traceId ?? null, data: failure.data });
 }

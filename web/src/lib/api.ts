@@ -30,4 +30,4 @@ const client: ApiClient = createApiClient({
   askRetry,
 });
 
-export const { call, file } = client;
+export const { call, answer, file } = client;

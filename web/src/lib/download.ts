@@ -1,4 +1,4 @@
-import type { InputOf, Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { outcomeTexts, type InputOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { useState } from 'react';
 import { LONG_TIMEOUT_MS } from './api-client.ts';
 import { file } from './api.ts';
@@ -24,7 +24,7 @@ export function useDownload<O extends Operation>(operation: O): { start: (input:
       setPending(true);
       file(operation, input, { timeoutMs: LONG_TIMEOUT_MS })
         .then((answer) => { saveBlob(answer.blob, answer.fileName ?? fileName ?? operation.summary); })
-        .catch((error: unknown) => { notify.failure(error, operation.failureText); })
+        .catch((error: unknown) => { notify.failure(error, outcomeTexts(operation).failure); })
         .finally(() => { setPending(false); });
     },
   };

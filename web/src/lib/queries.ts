@@ -1,10 +1,10 @@
-import type { InputOf, Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { outcomeTexts, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { CallOptions } from './api-client.ts';
-import { call } from './api.ts';
+import { answer, call } from './api.ts';
 import { createIntent } from './command-id.ts';
 import { notify } from './notify.ts';
 
@@ -65,7 +65,8 @@ export type OperationMutationOptions<O extends Operation> = {
   onError?: (error: ApiError, input: CommandInput<O>) => void;
   /** Operation ids (or `area.`) refetched after success. */
   invalidates?: readonly string[];
-  successText?: string;
+  /** A sentence of the page's own, or `true` for the server's (ERRORS-26…39). */
+  success?: string | true;
   callOptions?: Omit<CallOptions, 'signal'>;
 };
 
@@ -78,17 +79,22 @@ export function useOperationMutation<O extends Operation>(operation: O, options:
   const intent = useRef<ReturnType<typeof createIntent>>(undefined);
   intent.current ??= createIntent();
   const withId = hasCommandId(operation);
+  const told = useRef('');
   return useMutation<OutputOf<O>, ApiError, CommandInput<O>>({
-    mutationFn: (input) => call(operation, (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>, options.callOptions),
+    mutationFn: async (input) => {
+      const { data, message } = await answer(operation, (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>, options.callOptions);
+      told.current = message;
+      return data;
+    },
     onSuccess: async (output, input) => {
       intent.current?.done();
       if (options.invalidates) await invalidateOperations(client, options.invalidates);
-      if (options.successText !== undefined) notify.success(options.successText);
+      if (options.success !== undefined) notify.success(options.success === true ? told.current : options.success);
       options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
       if (options.onError) options.onError(error, input);
-      else notify.failure(error, operation.failureText);
+      else notify.failure(error, outcomeTexts(operation).failure);
     },
   });
 }

@@ -8,7 +8,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (refused.code === 'INTERNAL' || refused.code === 'SERVICE_UNAVAILABLE') {
     request.log.error({ err: error, traceId: request.id, route: request.routeOptions.url }, refused.code === 'INTERNAL' ? '未预料的错误' : '依赖的服务不可用');
   }
-  return reply.code(refused.status).send(failureOf(refused, request.id));
+  const failure = failureOf(refused, request.id);
+  return reply.code(refused.status).send(request.routeOptions.config.answer === 'meta' ? { ...failure, meta: { statusCode: failure.code, message: failure.message } } : failure);
 }
 
 /** The failure envelope of a refusal. */

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const areaNames: Record<string, string> = {
   session: '登录与会话', user: '用户', system: '系统设置', readModel: '读模型', process: '审批流程', student: '学生', approval: '审批', scoreEntry: '成绩录入',
-  scoreChange: '成绩更改', recognition: '成绩认定', audit: '审计回放', statistics: '统计',
+  scoreChange: '成绩更改', recognition: '成绩认定', audit: '审计回放', statistics: '统计', dictionary: '数据字典',
 };
 
 /** The OpenAPI 3.1 document of all operations, made from their schemas. */
@@ -72,7 +72,11 @@ function successObject(operation: Operation): Json {
     return { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
   }
   const data = schemaOf(operation.output, 'output');
-  const schema = { type: 'object', properties: { code: { type: 'string', const: SUCCESS_CODE }, message: { type: 'string' }, data }, required: ['code', 'message', 'data'] };
+  const said = (code: string) => ({ [code]: { type: 'string', const: SUCCESS_CODE }, message: { type: 'string' } });
+  const meta = { type: 'object', properties: said('statusCode'), required: ['statusCode', 'message'] };
+  const schema = operation.answer === 'meta'
+    ? { type: 'object', properties: { meta, data }, required: ['meta', 'data'] }
+    : { type: 'object', properties: { ...said('code'), data }, required: ['code', 'message', 'data'] };
   return { description: '成功', content: { 'application/json': { schema } } };
 }
 

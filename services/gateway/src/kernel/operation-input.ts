@@ -18,9 +18,11 @@ export interface RawInput {
  */
 export function createInputReader(operation: Operation): (raw: RawInput) => unknown {
   const mayBeAbsent = optionalFields(operation.input);
+  const rename = pageFieldAdapter(operation.input);
   return ({ params, query, body }) => {
     const flat: Record<string, unknown> = { ...fieldsOf(operation.method === 'GET' ? query : body), ...fieldsOf(params) };
     delete flat[TIMESTAMP_PARAM];
+    rename(flat);
     for (const name of mayBeAbsent) if (flat[name] === '') delete flat[name];
     if (!isUsable(flat)) throw new Refused('INVALID_INPUT', {}, { fieldErrors: unusableTexts(flat, []) });
     const parsed = operation.input.safeParse(flat, { error: validationMessage });
@@ -49,6 +51,18 @@ function unusableTexts(value: unknown, path: readonly string[]): FieldError[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     (isUsable(name) ? unusableTexts(inner, [...path, name]) : [{ field: path.join('.'), message: '含有不能使用的字符' }]));
+}
+
+/** Pages are numbered by `pageNo` in some calls and by `pageNum` in others (CLIENT-04): either is taken for the one that the operation declares. */
+function pageFieldAdapter(input: z.ZodType): (flat: Record<string, unknown>) => void {
+  const declared = input instanceof z.ZodObject ? ['pageNo', 'pageNum'].filter((name) => name in input.shape) : [];
+  const [own] = declared;
+  if (own === undefined || declared.length > 1) return () => undefined;
+  const other = own === 'pageNo' ? 'pageNum' : 'pageNo';
+  return (flat) => {
+    if (flat[own] === undefined && flat[other] !== undefined) flat[own] = flat[other];
+    delete flat[other];
+  };
 }
 
 function optionalFields(input: z.ZodType): readonly string[] {

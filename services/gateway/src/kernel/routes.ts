@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { outcomeTexts, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
 import { sessionCookieOf } from '../session/cookies.ts';
 import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';
@@ -24,9 +24,10 @@ export function registerOperations(app: FastifyInstance, handlers: Iterable<Hand
   for (const entry of handlers) {
     const { operation } = entry;
     const readInput = createInputReader(operation);
+    const envelope = envelopeOf(operation);
     app.route({
       method: operation.method,
-      config: { operation: operation.id },
+      config: { operation: operation.id, answer: operation.answer },
       url: API_ROOT + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {
         const now = services.clock();
@@ -38,7 +39,7 @@ export function registerOperations(app: FastifyInstance, handlers: Iterable<Hand
         const data = await entry.run(readInput(request), call);
         if (operation.answer === 'file') return sendFile(reply, data as FileAnswer);
         if (settings.checkOutput) checkOutput(operation, data);
-        return sendData(reply, data);
+        return sendBytes(reply, envelope(data));
       },
     });
   }
@@ -62,12 +63,20 @@ async function admit(
   return { session, user };
 }
 
-/** The success envelope, as bytes: fastify and node would go over a text three times, to measure, to join and to write it. */
-function sendData(reply: FastifyReply, data: unknown): FastifyReply {
+/** Writes an operation's success: `code` and `message` beside the data, or both in `meta` (CLIENT-02, CLIENT-03). */
+function envelopeOf(operation: Operation): (data: unknown) => string {
+  const { success: message } = outcomeTexts(operation);
+  return operation.answer === 'meta'
+    ? (data) => JSON.stringify({ meta: { statusCode: SUCCESS_CODE, message }, data })
+    : (data) => JSON.stringify({ code: SUCCESS_CODE, message, data });
+}
+
+/** A text as bytes: fastify and node would go over it three times, to measure, to join and to write it. */
+function sendBytes(reply: FastifyReply, text: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(utf8(JSON.stringify({ code: SUCCESS_CODE, message: '操作成功', data })));
+    .send(utf8(text));
 }
 
 /** A text's bytes, gone over once: room for the longest that it could be is cheaper than measuring it first. */

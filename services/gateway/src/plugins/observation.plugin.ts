@@ -1,3 +1,4 @@
+import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { FastifyInstance } from 'fastify';
 import { TRACE_ID_HEADER, traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
 import type { Span, Tracing } from '@jwxt/infra/runtime/tracing.ts';
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Id of the operation that the route serves. */
     operation?: string;
+    /** The form of the answer's envelope. */
+    answer?: Operation['answer'];
   }
 }
 

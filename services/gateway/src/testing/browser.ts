@@ -66,7 +66,8 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
       else cookies.set(cookie.name, cookie.value);
     }
     const body = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json<Record<string, unknown>>() : {};
-    return { status: answer.statusCode, headers: answer.headers, code: '', message: '', data: undefined, ...body };
+    const meta = body['meta'] as { statusCode: string; message: string } | undefined;
+    return { status: answer.statusCode, headers: answer.headers, code: meta?.statusCode ?? '', message: meta?.message ?? '', data: undefined, ...body };
   };
 
   return {

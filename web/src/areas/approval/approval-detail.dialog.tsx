@@ -118,7 +118,7 @@ function DetailButtons({ detail, onClose, onApprove }: { detail: Detail; onClose
 
 /** Takes an own application back, after asking. */
 export function useRecall(onDone?: () => void): { start: (item: { applyId: string; approvalProcessName: string }) => Promise<void>; isPending: boolean } {
-  const recall = useOperationMutation(recallApproval, { invalidates: ['approval.', 'scoreEntry.', 'scoreChange.', 'recognition.'], successText: '撤回成功', ...(onDone ? { onSuccess: onDone } : {}) });
+  const recall = useOperationMutation(recallApproval, { invalidates: ['approval.', 'scoreEntry.', 'scoreChange.', 'recognition.'], success: '撤回成功', ...(onDone ? { onSuccess: onDone } : {}) });
   return {
     isPending: recall.isPending,
     async start({ applyId, approvalProcessName }) {

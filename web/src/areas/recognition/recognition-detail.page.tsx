@@ -55,7 +55,7 @@ function Recognition({ detail }: { detail: Detail }) {
 function OwnActions({ detail }: { detail: Detail }) {
   const user = useUser();
   const mayApply = useMay('systemScoreCognizance:apply');
-  const recall = useOperationMutation(recallApproval, { invalidates: ['recognition.', 'approval.'], successText: '已撤回' });
+  const recall = useOperationMutation(recallApproval, { invalidates: ['recognition.', 'approval.'], success: '已撤回' });
   if (!mayApply || user.name !== detail.applicantName) return null;
   const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，可重新发起认定。', confirmText: '撤回' })) recall.mutate({ applyId: detail.scoreCognizanceApplyId }); };
   if (detail.approvalBusinessStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;

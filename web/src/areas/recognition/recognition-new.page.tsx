@@ -49,7 +49,7 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
     if (Object.keys(next).length > 0) requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus());
   };
   const apply = useOperationMutation(applyRecognition, {
-    invalidates: ['recognition.', 'approval.'], successText: '已提交送审',
+    invalidates: ['recognition.', 'approval.'], success: '已提交送审',
     onSuccess: ({ applyId: made }) => { void navigate({ to: `/jwxt/gly/scoreManage/recognition/${made}` }); },
     onError: (error: ApiError) => {
       show(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));

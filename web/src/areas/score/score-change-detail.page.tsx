@@ -57,7 +57,7 @@ function ChangeDetail({ detail }: { detail: Detail }) {
 function OwnActions({ detail }: { detail: Detail }) {
   const user = useUser();
   const mayApply = useMay('scoreChange:apply');
-  const recall = useOperationMutation(recallApproval, { invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], successText: '已撤回' });
+  const recall = useOperationMutation(recallApproval, { invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], success: '已撤回' });
   if (!mayApply || user.name !== detail.applicantName) return null;
   const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' })) recall.mutate({ applyId: detail.applyId }); };
   if (detail.scoreChangeApplyStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;

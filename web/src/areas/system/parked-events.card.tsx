@@ -23,7 +23,7 @@ const columns: Column<ParkedEvent>[] = [
 export function ParkedEventsCard({ refreshMs }: { refreshMs: number }) {
   const query = useOperation(parkedEventQuery, {}, { refetchInterval: refreshMs });
   const may = useMay('readModel:rebuild');
-  const replay = useOperationMutation(parkedEventReplay, { invalidates: ['parkedEvent.', 'systemMonitor.', 'readModel.'], successText: '已重新处理，仍不成功的会留在这里' });
+  const replay = useOperationMutation(parkedEventReplay, { invalidates: ['parkedEvent.', 'systemMonitor.', 'readModel.'], success: '已重新处理，仍不成功的会留在这里' });
   const list = query.data?.list ?? [];
   if (list.length === 0) return null;
   const start = async (): Promise<void> => {

@@ -22,8 +22,8 @@ export function ReadModelsPage() {
   const query = useOperation(readModelQuery, {}, { refetchInterval: refreshMs });
   const mayRebuild = useMay('readModel:rebuild');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const rebuild = useOperationMutation(readModelRebuild, { invalidates: ['readModel.'], successText: '已开始重建', onSuccess: () => { setChosen(new Set()); } });
-  const cancel = useOperationMutation(readModelCancel, { invalidates: ['readModel.'], successText: '已取消重建' });
+  const rebuild = useOperationMutation(readModelRebuild, { invalidates: ['readModel.'], success: '已开始重建', onSuccess: () => { setChosen(new Set()); } });
+  const cancel = useOperationMutation(readModelCancel, { invalidates: ['readModel.'], success: '已取消重建' });
   const models = useMemo(() => (query.data ? inOrderOfNeed(query.data.list) : undefined), [query.data]);
   const running = (models ?? []).flatMap((model) => (model.rebuild ? [{ model, rebuild: model.rebuild }] : []));
 

@@ -1,0 +1,56 @@
+import { modules, type ModuleRoute } from './module.vocabulary.ts';
+
+/**
+ * Permission codes by the module they belong to (`fwbh` of PERM-06), each with its name. `shared` codes (PERM-09) gate what stands in
+ * the shell, on the home page or in several modules: they come with every module's list.
+ */
+export const permissionsOfModule = {
+  shared: {
+    'systemApprove:query': '审批中心查询',
+    'system:approve': '审批',
+  },
+  systemManage: {
+    'systemMonitor:query': '运行状态查询',
+    'readModel:query': '读模型查询',
+    'readModel:rebuild': '读模型重建',
+    'processSetting:query': '流程设置查询',
+    'processSetting:publish': '流程设置发布',
+    'processInstanceQuery:query': '申请回放查询',
+  },
+  student: {
+    'studentInfo:query': '学生信息查询',
+  },
+  scoreManage: {
+    'scoreEntry:query': '成绩录入查询',
+    'scoreEntry:detail': '成绩单查看',
+    'scoreEntry:save': '成绩录入',
+    'scoreEntry:submit': '成绩送审',
+    'scoreChange:query': '成绩更改查询',
+    'scoreChange:apply': '成绩更改申请',
+    'scoreChangeAudit:detail': '成绩更改详情',
+    'systemScoreCognizance:query': '成绩认定查询',
+    'systemScoreCognizance:apply': '成绩认定申请',
+    'systemScoreCognizanceAudit:detail': '成绩认定详情',
+    'scoreLog:query': '成绩回放查询',
+    'scoreLog:exportExcel': '成绩回放导出',
+    'scoreStatistics:query': '成绩统计查询',
+  },
+} as const satisfies Partial<Record<ModuleRoute | 'shared', Record<string, string>>>;
+
+/** A permission code (`qxbh`) with its name and the route of its module; null: shared. */
+export type Permission = { readonly code: string; readonly name: string; readonly module: ModuleRoute | null };
+
+/** Every permission code there is. */
+export const permissions: readonly Permission[] = Object.entries(permissionsOfModule)
+  .flatMap(([module, codes]) => Object.entries(codes).map(([code, name]) => ({ code, name, module: module === 'shared' ? null : module as ModuleRoute })));
+
+/** What names a module in permission calls (`fwbh`): its id, or its route for those that have none. */
+export function moduleKey(route: ModuleRoute): string {
+  return modules.find((module) => module.route === route)?.id ?? route;
+}
+
+/** The codes of a module, the shared ones included. Nothing for an unknown `fwbh`. */
+export function codesOfModule(fwbh: string): readonly string[] {
+  const route = modules.find((module) => moduleKey(module.route) === fwbh)?.route;
+  return route === undefined ? [] : permissions.filter(({ module }) => module === null || module === route).map(({ code }) => code);
+}

@@ -4,6 +4,7 @@ import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
+import { sessionOperations } from '../session/session.operations.ts';
 import { statisticsOperations } from '../statistics/statistics.operations.ts';
 import { monitorOperations } from '../system/monitor.operations.ts';
 import { parkedEventOperations } from '../system/parked-event.operations.ts';
@@ -15,5 +16,5 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
+  ...sessionOperations, ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { saveScores, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { login, publicSettings } from '@jwxt/contracts/system/system.operations.ts';
+import { login, publicSettings } from '@jwxt/contracts/session/session.operations.ts';
 import { csrfToken, encodePassword, PUBLIC_CSRF_KEY } from '@jwxt/contracts/kernel/transport.ts';
 import { PASSWORD } from './testing/school.data.ts';
 import { startSchool, type School } from './testing/school.ts';

@@ -1,7 +1,7 @@
 import { SUCCESS_CODE, type Failure } from '@jwxt/contracts/kernel/envelope.ts';
 import type { InputOf, Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
-import { login } from '@jwxt/contracts/system/system.operations.ts';
+import { login } from '@jwxt/contracts/session/session.operations.ts';
 import { encodeRequest, type EncodedRequest } from '@jwxt/web/lib/request-encoding.ts';
 
 /** Password of the demo accounts. */

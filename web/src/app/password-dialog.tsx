@@ -1,5 +1,5 @@
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
-import { changePasswordOperation } from '@jwxt/contracts/system/system.operations.ts';
+import { changePasswordOperation } from '@jwxt/contracts/session/session.operations.ts';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useOperationMutation } from '../lib/queries.ts';

@@ -6,7 +6,7 @@ import { auditScoreExport } from '@jwxt/contracts/audit/audit.operations.ts';
 import { findDictionary } from '@jwxt/contracts/base-info/dictionary.operations.ts';
 import { defineOperation } from '@jwxt/contracts/kernel/operation.ts';
 import { PUBLIC_CSRF_KEY } from '@jwxt/contracts/kernel/transport.ts';
-import { currentUser, login } from '@jwxt/contracts/system/system.operations.ts';
+import { currentUser, login } from '@jwxt/contracts/session/session.operations.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createApiClient, DEFAULT_TIMEOUT_MS, LONG_TIMEOUT_MS, type ApiClient, type ApiEnvironment } from './api-client.ts';

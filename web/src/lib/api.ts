@@ -1,4 +1,4 @@
-import { currentUser } from '@jwxt/contracts/system/system.operations.ts';
+import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { askRetry, notify } from './notify.ts';
 import { learnServerTime, serverNow } from './server-clock.ts';

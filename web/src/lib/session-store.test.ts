@@ -1,4 +1,4 @@
-import type { CurrentUserView } from '@jwxt/contracts/system/system.operations.ts';
+import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { describe, expect, it } from 'vitest';
 import { createSessionStore } from './session-store.ts';
 import { parseUserCookie } from './user-cookie.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUserView } from '@jwxt/contracts/system/system.operations.ts';
+import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 
 /** The session as the page knows it. `expired` means: the person is still shown, the page is kept, and a dialog asks to sign in again. */
 export type SessionState = { user: CurrentUserView | null; expired: boolean };

@@ -1,4 +1,4 @@
-import { captcha as captchaOperation } from '@jwxt/contracts/system/system.operations.ts';
+import { captcha as captchaOperation } from '@jwxt/contracts/session/session.operations.ts';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';

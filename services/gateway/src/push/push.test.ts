@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { WEBSOCKET_PATH } from '@jwxt/contracts/kernel/push.ts';
-import { logout } from '@jwxt/contracts/system/system.operations.ts';
+import { logout } from '@jwxt/contracts/session/session.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, fillSheet, submitSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';

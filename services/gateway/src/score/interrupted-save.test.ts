@@ -7,7 +7,7 @@ import { saveScores, sheet } from '@jwxt/contracts/score/score-entry.operations.
 import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { CSRF_HEADER, csrfToken, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
-import { currentUser } from '@jwxt/contracts/system/system.operations.ts';
+import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { loader } from '@jwxt/infra/base-data/command-sender.ts';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import { createStoredStreams } from '../kernel/stored-streams.ts';

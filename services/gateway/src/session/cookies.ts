@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentUserView } from '@jwxt/contracts/system/system.operations.ts';
+import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { SESSION_COOKIE, USER_COOKIE } from '@jwxt/contracts/kernel/transport.ts';
 
 /** The value of the session cookie, when one came along. */

@@ -1,5 +1,5 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { CurrentUserView } from '@jwxt/contracts/system/system.operations.ts';
+import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Session } from './session-store.ts';

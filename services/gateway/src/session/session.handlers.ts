@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { changePassword } from '@jwxt/contracts/system/system.command.ts';
-import { captcha, changePasswordOperation, currentUser, login, logout } from '@jwxt/contracts/system/system.operations.ts';
+import { captcha, changePasswordOperation, currentUser, login, logout } from '@jwxt/contracts/session/session.operations.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { handler, publicHandler } from '../kernel/handler.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csrfToken, encodePassword, PUBLIC_CSRF_KEY, SESSION_COOKIE, USER_COOKIE } from '@jwxt/contracts/kernel/transport.ts';
 import { entryClasses, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { captcha, currentUser, login, logout } from '@jwxt/contracts/system/system.operations.ts';
+import { captcha, currentUser, login, logout } from '@jwxt/contracts/session/session.operations.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { PASSWORD } from '../testing/school.data.ts';
 import { LOCK_AFTER } from './login-guard.ts';

@@ -1,4 +1,4 @@
-import { publicSettings } from '@jwxt/contracts/system/system.operations.ts';
+import { publicSettings } from '@jwxt/contracts/session/session.operations.ts';
 import { publicHandler } from '../kernel/handler.ts';
 
 /** Shown when a school has not set its own (LOGIN-11, LOGIN-22). Names are the parameters' codes. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
-import {
-  changePasswordOperation, currentUser, publicSettings, publishProcessOperation, queryProcesses, readModelCancel, readModelQuery, readModelRebuild,
-} from '@jwxt/contracts/system/system.operations.ts';
+import { changePasswordOperation, currentUser, publicSettings } from '@jwxt/contracts/session/session.operations.ts';
+import { publishProcessOperation, queryProcesses, readModelCancel, readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import type { Browser } from '../testing/browser.ts';
 import { PASSWORD } from '../testing/school.data.ts';

@@ -1,4 +1,4 @@
-import { publicSettings } from '@jwxt/contracts/system/system.operations.ts';
+import { publicSettings } from '@jwxt/contracts/session/session.operations.ts';
 import { Link } from '@tanstack/react-router';
 import { useContext, type ReactNode } from 'react';
 import { useOperation } from '../../lib/queries.ts';

@@ -1,4 +1,4 @@
-import { publicSettings } from '@jwxt/contracts/system/system.operations.ts';
+import { publicSettings } from '@jwxt/contracts/session/session.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useEffect } from 'react';
 import { useOperation } from '../../lib/queries.ts';

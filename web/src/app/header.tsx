@@ -1,4 +1,4 @@
-import type { CurrentUserView } from '@jwxt/contracts/system/system.operations.ts';
+import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { ActionIcon, Button, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconBell, IconChevronDown, IconKey, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { startPush, usePushState } from '../lib/push.ts';
 import { signOut, useMay } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
 import { confirm } from '../ui/confirm.tsx';
-import { menuOf } from './menu.ts';
+import { pageOf } from './menu.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import classes from './shell.module.css';
 import { useTodoCount } from './sidebar.tsx';
@@ -35,12 +35,13 @@ export function Header({ user, folded, onFold }: HeaderProps) {
 
 function Breadcrumb() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const found = menuOf(pathname);
+  const found = pageOf(pathname);
   return (
     <nav aria-label="当前位置" style={{ marginRight: 'auto' }}>
       <ol className={classes['crumbs']}>
-        {found?.group && <li>{found.group.title}</li>}
-        {found && <li aria-current="page">{found.item.title}</li>}
+        {found && <li>{found.module.title}</li>}
+        {found?.group && <li>{found.group.name}</li>}
+        {found && <li aria-current="page">{found.name}</li>}
       </ol>
     </nav>
   );

@@ -1,62 +1,76 @@
-import { IconActivityHeartbeat, IconChecklist, IconClipboardText, IconClockHour4, IconDatabase, IconEdit, IconHistory, IconHome, IconReplace, IconCertificate, IconChartHistogram, IconSettings, IconChartBar, type Icon } from '@tabler/icons-react';
+import { modules, modulePath, type Module, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { IconHome, type Icon } from '@tabler/icons-react';
+import { appBuildMenu } from './menus/app-build.menu.ts';
+import { dataMonitorMenu } from './menus/data-monitor.menu.ts';
+import { guideMenu } from './menus/guide.menu.ts';
+import type { MenuEntry } from './menus/menu-entry.ts';
+import { messageSystemMenu } from './menus/message-system.menu.ts';
+import { scoreManageMenu } from './menus/score-manage.menu.ts';
+import { systemManageMenu } from './menus/system-manage.menu.ts';
 
-/** One page of the menu. `permission` null: every signed-in person has it. */
-export type MenuItem = { title: string; path: string; icon: Icon; permission: string | null; /** Words and pinyin initials that find it. */ keywords: string };
-export type MenuGroup = { title: string; icon: Icon; items: readonly MenuItem[] };
+/** The menu of each module that has pages. */
+const entriesOf: Partial<Record<ModuleRoute, readonly MenuEntry[]>> = {
+  systemManage: systemManageMenu, scoreManage: scoreManageMenu, dataMonitor: dataMonitorMenu, appBuild: appBuildMenu, guide: guideMenu, messageSystem: messageSystemMenu,
+};
 
-export const home: MenuItem = { title: '首页', path: '/', icon: IconHome, permission: null, keywords: 'sy' };
+/** A module with its menu; its home comes first and is in no side menu. */
+export type ModuleMenu = Module & { route: ModuleRoute; entries: readonly MenuEntry[] };
 
-/** The whole menu. What a person sees of it is `visibleMenu`. */
-export const menu: readonly MenuGroup[] = [
-  {
-    title: '成绩管理', icon: IconEdit, items: [
-      { title: '成绩录入', path: '/jwxt/gly/scoreManage/entry', icon: IconEdit, permission: 'scoreEntry:query', keywords: 'cjlr zkcjlr' },
-      { title: '成绩更改', path: '/jwxt/gly/scoreManage/change', icon: IconReplace, permission: 'scoreChange:query', keywords: 'cjgg' },
-      { title: '成绩认定', path: '/jwxt/gly/scoreManage/recognition', icon: IconCertificate, permission: 'systemScoreCognizance:query', keywords: 'cjrd' },
-    ],
-  },
-  {
-    title: '审批管理', icon: IconChecklist, items: [
-      { title: '审批中心', path: '/jwxt/gly/messageSystem/approval', icon: IconChecklist, permission: 'systemApprove:query', keywords: 'spzx' },
-    ],
-  },
-  {
-    title: '成绩审计', icon: IconHistory, items: [
-      { title: '成绩回放', path: '/jwxt/gly/scoreManage/replay', icon: IconClockHour4, permission: 'scoreLog:query', keywords: 'cjhf cjbgls' },
-      { title: '申请回放', path: '/jwxt/gly/systemManage/applicationReplay', icon: IconClipboardText, permission: 'processInstanceQuery:query', keywords: 'sqhf' },
-    ],
-  },
-  {
-    title: '统计分析', icon: IconChartBar, items: [
-      { title: '成绩统计', path: '/jwxt/gly/scoreManage/analysis', icon: IconChartHistogram, permission: 'scoreStatistics:query', keywords: 'cjtj' },
-    ],
-  },
-  {
-    title: '系统管理', icon: IconSettings, items: [
-      { title: '运行状态', path: '/jwxt/gly/systemManage/monitor', icon: IconActivityHeartbeat, permission: 'systemMonitor:query', keywords: 'yxzt jk' },
-      { title: '读模型管理', path: '/jwxt/gly/systemManage/readModels', icon: IconDatabase, permission: 'readModel:query', keywords: 'dmxgl' },
-    ],
-  },
-];
+/** All modules (SHELL-08…40), in the order of the specification. */
+export const moduleMenus: readonly ModuleMenu[] = modules.map((module) => ({
+  ...module, entries: [{ key: `${module.route}Home`, name: module.title, url: modulePath(module.route), icon: IconHome, hide: true }, ...entriesOf[module.route] ?? []],
+}));
 
-/** The part of the menu a person with these permission codes may use; a group with nothing left is left out (SHELL-45). */
-export function visibleMenu(permissions: readonly string[]): MenuGroup[] {
-  return menu.map((group) => ({ ...group, items: group.items.filter((item) => item.permission === null || permissions.includes(item.permission)) })).filter((group) => group.items.length > 0);
+/** A page of the menu with where it stands: its module, its group, and the address it is opened by. */
+export type MenuPage = MenuEntry & { url: string; module: ModuleMenu; group: MenuEntry | null };
+
+function pagesOf(module: ModuleMenu, entries: readonly MenuEntry[], group: MenuEntry | null): MenuPage[] {
+  return entries.flatMap((entry) => [
+    ...entry.url === undefined ? [] : [{ ...entry, url: entry.url, module, group }],
+    ...pagesOf(module, entry.children ?? [], entry),
+  ]);
 }
 
-/** Group and page that an address belongs to: the longest path that starts it. Null outside the menu. */
-export function menuOf(pathname: string): { group: MenuGroup | null; item: MenuItem } | null {
-  const found = menu.flatMap((group) => group.items.map((item) => ({ group, item })))
-    .filter(({ item }) => pathname === item.path || pathname.startsWith(`${item.path}/`))
-    .sort((a, b) => b.item.path.length - a.item.path.length)[0];
-  return found ?? (pathname === home.path ? { group: null, item: home } : null);
+/** Every page of every module. */
+export const menuPages: readonly MenuPage[] = moduleMenus.flatMap((module) => pagesOf(module, module.entries, null));
+
+/** Whether the person holds one of an entry's codes; an entry without codes is anybody's, a group without codes needs a child that shows (SHELL-64, 65). */
+export function permits(entry: MenuEntry, may: (code: string) => boolean): boolean {
+  if (entry.permission !== undefined && !entry.permission.split(',').some((code) => may(code.trim()))) return false;
+  return entry.permission !== undefined || entry.children === undefined || entry.children.some((child) => child.hide !== true && permits(child, may));
+}
+
+/** What of a menu a person sees at its side. */
+export function visibleEntries(entries: readonly MenuEntry[], may: (code: string) => boolean): MenuEntry[] {
+  return entries.filter((entry) => entry.hide !== true && permits(entry, may))
+    .map((entry) => entry.children === undefined ? entry : { ...entry, children: visibleEntries(entry.children, may) });
+}
+
+/** The module an address is in; null on the home page, the personal homes and pages in windows of their own. */
+export function moduleOf(pathname: string): ModuleMenu | null {
+  const route = /^\/jwxt\/gly\/([^/]+)/.exec(pathname)?.[1];
+  return moduleMenus.find((module) => module.route === route) ?? null;
+}
+
+/** The page of the menu an address belongs to: the longest address that starts it. Null outside the menu. */
+export function pageOf(pathname: string): MenuPage | null {
+  return menuPages.filter(({ url }) => pathname === url || pathname.startsWith(`${url}/`)).sort((a, b) => b.url.length - a.url.length)[0] ?? null;
 }
 
 /**
  * The page of the menu at exactly this address when the person may not use it, so that it need not ask what would be refused. Pages
  * below it have rules of their own: an approver reads a sheet without entering scores.
  */
-export function forbiddenPage(pathname: string, permissions: readonly string[]): MenuItem | null {
-  const item = menuOf(pathname)?.item;
-  return item?.path === pathname && item.permission !== null && !permissions.includes(item.permission) ? item : null;
+export function forbiddenPage(pathname: string, may: (code: string) => boolean): MenuPage | null {
+  const page = pageOf(pathname);
+  return page?.url === pathname && !permits(page, may) ? page : null;
+}
+
+/** A page as the search and the shortcuts of the home page list it. */
+export type OpenPage = { title: string; path: string; icon: Icon; module: string; permission: string | undefined };
+
+/** Every page a person may open from a menu, the modules' homes left out. */
+export function openPages(may: (code: string) => boolean): OpenPage[] {
+  return menuPages.filter((page) => page.hide !== true && permits(page, may) && (page.group === null || permits(page.group, may)))
+    .map(({ name, url, icon, module, permission }) => ({ title: name, path: url, icon, module: module.title, permission }));
 }

@@ -7,7 +7,7 @@ import { useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
-import { forbiddenPage, visibleMenu } from './menu.ts';
+import { forbiddenPage, openPages } from './menu.ts';
 import { PageForbidden } from './page-faces.tsx';
 import classes from './shell.module.css';
 import { Sidebar, useTodoCount } from './sidebar.tsx';
@@ -26,8 +26,8 @@ export function Shell() {
   usePushMessage((message) => { refreshAfter(queries, message); });
   const todo = useTodoCount();
   const permissions = user?.permissions;
-  const shortcuts = useMemo(() => visibleMenu(permissions ?? []).flatMap((group) => group.items.map(({ title, path, icon, permission }) => ({ title, path, icon, count: permission === 'systemApprove:query' ? todo : 0 }))), [permissions, todo]);
-  const forbidden = useRouterState({ select: ({ location }) => forbiddenPage(location.pathname, permissions ?? []) });
+  const shortcuts = useMemo(() => openPages((code) => permissions?.includes(code) ?? false).map(({ title, path, icon, permission }) => ({ title, path, icon, count: permission === 'systemApprove:query' ? todo : 0 })), [permissions, todo]);
+  const forbidden = useRouterState({ select: ({ location }) => forbiddenPage(location.pathname, (code) => permissions?.includes(code) ?? false) });
   // Signed out: the router is already on its way to the login page.
   if (user === null) return null;
   return (
@@ -35,7 +35,7 @@ export function Shell() {
       <a className={classes['skip']} href="#main">跳到主要内容</a>
       <Sidebar folded={folded} permissions={user.permissions} />
       <Header user={user} folded={folded} onFold={() => { setFolded(!folded); }} />
-      <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}>{forbidden ? <PageForbidden title={forbidden.title} /> : <Outlet />}</ShortcutsContext></main>
+      <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}>{forbidden ? <PageForbidden title={forbidden.name} /> : <Outlet />}</ShortcutsContext></main>
     </div>
   );
 }

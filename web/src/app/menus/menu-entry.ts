@@ -1,0 +1,22 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+/** One entry of a module's menu (SHELL-61): a page, or a group of pages. */
+export type MenuEntry = {
+  name: string;
+  /** Address of the page, by `modulePath`; a group has none. */
+  url?: string;
+  /** Of groups and of pages at the top; also shown on the module's home and in the search. */
+  icon: Icon;
+  /** Unique in its module: the last segment of the address. `…Home` pages get no ground and padding (SHELL-68). */
+  key: string;
+  /** Codes of which one is needed, separated by commas. A group without its own shows when one of its children does (SHELL-65). */
+  permission?: string;
+  /** Not in the side menu; found by its address, by the breadcrumb and by its tab (SHELL-62). */
+  hide?: boolean;
+  children?: readonly MenuEntry[];
+  /** The page, where no area's route declares it. */
+  component?: ComponentType;
+  /** `always` (default): the page stays as it was left while its tab is open; `none`: it starts anew each time (SHELL-63). */
+  cache?: 'none' | 'always';
+};

@@ -1,0 +1,18 @@
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { IconCertificate, IconChartBar, IconChartHistogram, IconClockHour4, IconEdit, IconHistory, IconReplace } from '@tabler/icons-react';
+import type { MenuEntry } from './menu-entry.ts';
+
+const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
+
+/** 成绩管理. */
+export const scoreManageMenu: readonly MenuEntry[] = [
+  {
+    key: 'scoreBusiness', name: '成绩办理', icon: IconEdit, children: [
+      { ...page('entry'), name: '成绩录入', icon: IconEdit, permission: 'scoreEntry:query' },
+      { ...page('change'), name: '成绩更改', icon: IconReplace, permission: 'scoreChange:query' },
+      { ...page('recognition'), name: '成绩认定', icon: IconCertificate, permission: 'systemScoreCognizance:query' },
+    ],
+  },
+  { key: 'scoreAudit', name: '成绩审计', icon: IconHistory, children: [{ ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' }] },
+  { key: 'scoreAnalysis', name: '统计分析', icon: IconChartBar, children: [{ ...page('analysis'), name: '成绩统计', icon: IconChartHistogram, permission: 'scoreStatistics:query' }] },
+];

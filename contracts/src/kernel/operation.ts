@@ -26,8 +26,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly input: I;
   /** Schema of the envelope's `data`. */
   readonly output: O;
-  /** How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON. The server takes both. */
-  readonly encoding?: 'form' | 'json';
+  /** How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON; the server takes both. `multipart`: the fields with one file after them. */
+  readonly encoding?: 'form' | 'json' | 'multipart';
   /** What the call does, for the words it ends with: by default `query` for GET, `operate` for POST. */
   readonly outcome?: OutcomeKind;
   /** Shown when the server gave no message (ERRORS-02), where the words of {@link outcome} would be less exact. */
@@ -36,6 +36,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly patience?: 'long';
   /** `meta`: success is `meta.statusCode`, as the specification has it for some services (CLIENT-03). `file`: the answer is a download. */
   readonly answer?: 'envelope' | 'meta' | 'file';
+  /** Only for a GET that a window opens by its address, so that it cannot carry `_t`, csrf and permission: why that is safe. */
+  readonly opened?: string;
 };
 
 /** Declares an operation, keeping the exact types of its schemas. */

@@ -14,9 +14,12 @@ export const TIMESTAMP_PARAM = '_t';
 /** Used for the csrf value before there is a session, and on uploads (CLIENT-07). Public by nature: it is in the page. */
 export const PUBLIC_CSRF_KEY = 'jwxt-public-csrf-key';
 
-/** Whether an operation takes the public key: the public ones, and the call by which a page that was just opened learns its session's secret. */
-export function takesPublicCsrf({ id, access }: Pick<Operation, 'id' | 'access'>): boolean {
-  return 'public' in access || id === 'session.current';
+/**
+ * Whether an operation takes the public key: the public ones, the call by which a page that was just opened learns its session's secret, and
+ * uploads (CLIENT-07). Those are safe from other sites by the header itself, which no form can set, by the origin check and by the cookie's SameSite.
+ */
+export function takesPublicCsrf({ id, access, encoding }: Pick<Operation, 'id' | 'access' | 'encoding'>): boolean {
+  return 'public' in access || id === 'session.current' || encoding === 'multipart';
 }
 
 /** Seconds that `_t` may differ from the server's clock. */

@@ -1,0 +1,21 @@
+import { fileTexts, MAX_BATCH_FILES, MAX_FILES_OF_OBJECT } from './file.vocabulary.ts';
+
+/** Refusals of files. */
+export const fileErrors = {
+  FILE_TYPE_REFUSED: { status: 415, text: fileTexts.typeRefused },
+  FILE_CONTENT_DIFFERS: { status: 415, text: '文件内容与扩展名“{extension}”不符，请确认文件没有损坏或被改名' },
+  FILE_TOO_LARGE: { status: 413, text: fileTexts.tooLarge },
+  FILE_EMPTY: { status: 400, text: fileTexts.empty },
+  FILE_NAME_REFUSED: { status: 400, text: '文件名为空、过长或含有不能使用的字符，请改名后重新上传' },
+  FILE_INCOMPLETE: { status: 400, text: '文件没有完整传到服务器，请重新上传' },
+  FILE_TOO_MANY: { status: 409, text: `每项业务最多上传${MAX_FILES_OF_OBJECT}个附件` },
+  FILE_NOT_FOUND: { status: 404, text: '文件不存在，或不在您的权限范围内' },
+  FILE_TABLE_UNKNOWN: { status: 404, text: '该业务没有附件' },
+  FILE_READ_ONLY: { status: 403, text: '您不能更改该业务的附件' },
+  FILE_LOCKED: { status: 409, text: '申请已提交，附件不能再更改' },
+  FILE_MISSING: { status: 500, text: '文件内容在服务器上找不到，请联系管理员' },
+  FILE_NOT_PDF: { status: 415, text: fileTexts.previewPdfOnly },
+  FILE_PREVIEW_ENDED: { status: 410, text: '预览地址已失效，请重新点击预览' },
+  FILE_BATCH_LIMIT: { status: 400, text: `一次最多下载${MAX_BATCH_FILES}个文件，合计不超过1GB` },
+  FILE_STORE_FULL: { status: 507, text: '服务器存储空间不足，请联系管理员' },
+} as const;

@@ -1,0 +1,39 @@
+import { use, type ComponentType } from 'react';
+
+/** How long the code of a page may take to come (SHELL-51). */
+export const PAGE_TIMEOUT_MS = 10_000;
+
+/** The code of a page did not come in time. */
+export class PageTimeoutError extends Error {
+  override readonly name = 'PageTimeoutError';
+}
+
+const failed = new Set<() => void>();
+
+/** Lets pages whose code did not come be asked for again when they are next shown. */
+export function retryFailedPages(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => { reject(new PageTimeoutError('The code of the page did not come in time.')); }, PAGE_TIMEOUT_MS);
+    promise.then(resolve, reject).finally(() => { clearTimeout(timer); });
+  });
+}
+
+/** A page whose code is fetched when it is first shown: `lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage')`. Suspends meanwhile; throws to the page's error face. */
+export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
+  let page: Promise<ComponentType> | null = null;
+  function fetchPage(): Promise<ComponentType> {
+    const fetched = inTime(load().then((module) => module[name]));
+    fetched.catch(() => failed.add(() => { page = null; }));
+    return fetched;
+  }
+  return function LazyPage() {
+    page ??= fetchPage();
+    const Page = use(page);
+    return <Page />;
+  };
+}

@@ -7,3 +7,6 @@ create table base.file_resource (
 create index file_resource_business on base.file_resource (business_table, business_id, uploaded_at) where removed_at is null;
 create index file_resource_digest on base.file_resource (digest);
 create index file_resource_uploaded on base.file_resource (uploaded_at desc);
+
+-- Attachments that are just being bound to a submission: nothing is added or taken away meanwhile. A seal that its process left behind ends by itself after a minute.
+create table base.file_seal (business_table text not null, business_id text not null, sealed_at timestamptz not null, primary key (business_table, business_id));

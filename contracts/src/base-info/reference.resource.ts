@@ -46,10 +46,15 @@ export const referenceResources: readonly ReferenceResource[] = [
   define('teachingClassStudent', 'teaching_class_student', ['teachingClassId', 'studentCode'], { teachingClassId: code, studentCode: code, listSource: z.string().max(20) }),
   define('dataDict', 'data_dict', ['dmlb', 'dm'], { dmlb: code, dm: code, mc: text(100), pxh: z.number().int(), ...enabled }),
   define('parameter', 'parameter', ['paramCode'], { paramCode: code, paraName: text(60), paraValue: z.string().max(500) }),
+  define('noticeType', 'notice_type', ['noticeTypeId'], { noticeTypeId: code, noticeTypeName: text(20), needRead: yesNo.default('0'), sortNum: z.number().int(), ...enabled }),
+  define('domain', 'domain', ['bh'], { bh: z.string().min(1, '必填').max(10, '最多10个字符'), mc: text(30), servingList: z.array(code), sortNum: z.number().int(), ...enabled }, ['servingList']),
   define('role', 'role', ['jsbh'], { jsbh: code, jsmc: text(20), jslx: code }),
   define('rolePermission', 'role_permission', ['jsbh', 'qxbh'], { jsbh: code, qxbh: text(80) }),
   define('roleScope', 'role_scope', ['jsbh', 'sjqxbh'], { jsbh: code, sjqxbh: z.enum(['NJ', 'XQ', 'XSLB', 'DW', 'ZY', 'XZB']), fwz: text(2000) }),
   /** `password` is hashed (argon2id) before it is stored, and never logged. */
   define('userAccount', 'user_account', ['userName'], { userName: code, name: text(60), kind: z.enum(['teacher', 'student', 'casual']), password: z.string().min(6).max(64), gh: code.nullish(), studentCode: code.nullish(), departmentId: code.nullish(), ...enabled }),
   define('userRole', 'user_role', ['userName', 'jsbh'], { userName: code, jsbh: code }),
+  define('menuCategory', 'menu_category', ['menuCatagoryId'], { menuCatagoryId: code, menuCatagoryName: text(8), sortNum: z.number().int(), ...enabled }),
+  define('menu', 'menu', ['menuId'], { menuId: code, menuName: text(20), menuType: code, url: text(200), iconContent: code, moduleId: code.nullish(), menuCatagoryId: code.nullish(), dataStatus: z.enum(['SHOW', 'HIDDEN']), sortNum: z.number().int() }),
+  define('evaluationTask', 'evaluation_task', ['taskId'], { taskId: code, userName: code, teachingClassId: code, status: yesNo }),
 ];

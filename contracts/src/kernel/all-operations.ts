@@ -1,6 +1,9 @@
 import { approvalOperations } from '../approval/approval.operations.ts';
 import { auditOperations } from '../audit/audit.operations.ts';
 import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
+import { noticeOperations } from '../notice/notice.operations.ts';
+import { homeOperations } from '../home/home.operations.ts';
+import { menuOperations } from '../home/menu.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
@@ -16,5 +19,6 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations,
+  ...sessionOperations, ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...noticeOperations,
+  ...homeOperations, ...menuOperations,
 ];

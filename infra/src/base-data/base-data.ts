@@ -2,12 +2,14 @@ import { derivedId } from '../runtime/event-id.ts';
 import { loadReference } from '@jwxt/contracts/system/system.command.ts';
 import { loader, LoadRefused, type CommandSender } from './command-sender.ts';
 import { dictionaryRows, parameters } from './dictionary.data.ts';
+import { domainRows, noticeTypes } from './notice.data.ts';
+import { menuCategories, menus } from './menu.data.ts';
 import { processDefinitions } from './process.data.ts';
 import { rolePermissions, roles, roleScopes } from './role.data.ts';
 import { scoreHierarchies, scoreTemplates, scoreValues } from './score-rule.data.ts';
 
 /**
- * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and scopes, and the
+ * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and scopes, service tiles, and the
  * approval chains. Each part is one command, carried out once: what an administrator changes afterwards stays, until an upgrade brings new rows for
  * that part.
  */
@@ -20,6 +22,10 @@ export async function loadBaseData(sender: CommandSender): Promise<void> {
   await sender.load('role', roles);
   await sender.load('rolePermission', rolePermissions);
   await sender.load('roleScope', roleScopes);
+  await sender.load('menuCategory', menuCategories);
+  await sender.load('menu', menus);
+  await sender.load('noticeType', noticeTypes);
+  await sender.load('domain', domainRows);
   for (const definition of processDefinitions) await sender.publish(definition);
 }
 

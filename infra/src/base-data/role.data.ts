@@ -16,21 +16,33 @@ type RoleCode = (typeof roles)[number]['jsbh'];
 const approvalCentre = ['systemApprove:query'];
 const scoreDetails = ['scoreEntry:detail', 'scoreChange:query', 'scoreChangeAudit:detail'];
 const recognitionDetails = ['systemScoreCognizance:query', 'systemScoreCognizanceAudit:detail'];
+/** Notices and messages that reach the person, and operation guides: for everybody. */
+const reading = ['teacherServer:notice', 'operationGuide:query'];
+const staffReading = [...reading, 'userMessage:query'];
+/** Writing notices and guides: each within the own scope. */
+const publishing = [
+  'noticeInfo:query', 'noticeInfo:create', 'noticeInfo:update', 'noticeInfo:delete', 'noticeInfo:publish', 'noticeInfo:recall', 'noticeInfo:readList',
+  'operationGuide:create', 'operationGuide:update', 'operationGuide:delete', 'operationGuide:publish', 'operationGuide:recall', 'noticeType:query',
+];
+const noticeSettings = ['noticeType:create', 'noticeType:update', 'noticeType:delete'];
+/** Figures of the school on the home page, and the layout of its service tiles. */
+const schoolFigures = ['indexQuery:show'];
+const homeLayout = ['homeMemuIconManage:show', 'menu:query'];
 const replay = ['scoreLog:query', 'processInstanceQuery:query'];
 
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
-  '01': [...approvalCentre, 'readModel:query', 'readModel:rebuild', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
+  '01': [...approvalCentre, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...approvalCentre, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...approvalCentre, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query',
   ],
-  '03': [...approvalCentre, 'system:approve', ...scoreDetails, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...approvalCentre, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...approvalCentre, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...approvalCentre, 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail'],
-  '07': [...approvalCentre, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'scoreStatistics:query'],
-  '08': [],
+  '03': [...approvalCentre, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '06': [...approvalCentre, ...staffReading, 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail'],
+  '07': [...approvalCentre, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'scoreStatistics:query'],
+  '08': [...reading, 'systemMessageStudent:query', 'scoreQuery:query'],
 };
 
 export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) => codes.map((qxbh) => ({ jsbh, qxbh })));

@@ -1,7 +1,10 @@
 import { approvalHandlers } from './approval/approval.handlers.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
 import { dictionaryHandlers } from './base-info/dictionary.handlers.ts';
+import { homeHandlers } from './home/home.handlers.ts';
+import { menuHandlers } from './home/menu.handlers.ts';
 import type { Handler } from './kernel/handler.ts';
+import { noticeHandlers } from './notice/notice.handlers.ts';
 import { recognitionHandlers } from './recognition/recognition.handlers.ts';
 import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
 import { scoreEntryHandlers } from './score/score-entry.handlers.ts';
@@ -16,5 +19,6 @@ import { systemHandlers } from './system/system.handlers.ts';
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
   ...sessionHandlers, ...publicSettingsHandlers, ...systemHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
-  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers,
+  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...noticeHandlers,
+  ...homeHandlers, ...menuHandlers,
 ];

@@ -1,4 +1,6 @@
 import { dictionaryRows, parameters } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { domainRows, noticeTypes } from '@jwxt/infra/base-data/notice.data.ts';
+import { menuCategories, menus } from '@jwxt/infra/base-data/menu.data.ts';
 import { rolePermissions, roles, roleScopes } from '@jwxt/infra/base-data/role.data.ts';
 import { scoreHierarchies, scoreTemplates, scoreValues } from '@jwxt/infra/base-data/score-rule.data.ts';
 
@@ -33,7 +35,8 @@ const accounts = [
 /** A small school, in load order: unit 101 (with 1011 below it) and unit 102, each with a class, a course and a teaching class; TC1 has two teachers. */
 export const schoolRows: readonly (readonly [resource: string, rows: readonly Record<string, unknown>[]])[] = [
   ['dataDict', dictionaryRows], ['parameter', parameters], ['scoreHierarchy', scoreHierarchies], ['scoreValue', scoreValues], ['scoreTemplate', scoreTemplates],
-  ['role', roles], ['rolePermission', rolePermissions], ['roleScope', roleScopes],
+  ['noticeType', noticeTypes], ['domain', domainRows],
+  ['role', roles], ['rolePermission', rolePermissions], ['roleScope', roleScopes], ['menuCategory', menuCategories], ['menu', menus],
   ['campus', [{ xqdm: '1', xqmc: '主校区' }]],
   ['department', [department('10', '教务处', '5'), department('101', '计算机学院', '1'), department('102', '数学学院', '1'), department('1011', '软件系', '1', '101')]],
   ['grade', [{ njdm: '2026', njmc: '2026级', sfzx: '1' }]],

@@ -1,0 +1,32 @@
+import { ADMIN_BASE } from '../system/module.vocabulary.ts';
+
+/** Business tables of attachments (FILES-22). */
+export const NOTICE_FILES = 'T_XTGL_TZGG';
+export const GUIDE_FILES = 'T_XTGL_CZZN';
+
+/** Time ranges of lists in days (LIMITS): '0' is everything. The list of notices begins with {@link DEFAULT_TIME_SCOPE}. */
+export const timeScopes = { '3': '近3天', '7': '近7天', '30': '近30天', '90': '近90天', '180': '近180天', '0': '全部' } as const;
+export const timeScopeValues = ['3', '7', '30', '90', '180', '0'] as const satisfies readonly (keyof typeof timeScopes)[];
+export const DEFAULT_TIME_SCOPE = '90';
+
+/** Which notices are listed (NOTICE-09): the value is that of `read`, empty for all. */
+export const noticeFilters = { '': '全部', '0': '未读', '1': '已读' } as const;
+
+/** Life of what is published (LC-P). */
+export const publishStatusNames = { '0': '草稿', '1': '已发布', '2': '已结束' } as const;
+export type PublishStatus = keyof typeof publishStatusNames;
+
+/** Toast after notices were marked read (NOTICE-11). */
+export const MARKED_READ_TEXT = '成功标记为已读!';
+
+/** Page sizes (NOTICE-06, NOTICE-15, LIMITS): the home page's short list, the notices tab, the guides. */
+export const HOME_NOTICES = 5;
+export const NOTICE_PAGE_SIZE = 8;
+export const GUIDE_PAGE_SIZE = 8;
+/** Service domains are fetched in pages of ten (NOTICE-24). */
+export const DOMAIN_PAGE_SIZE = 10;
+
+/** Path of a notice's detail below `/jwxt/gly` (NOTICE-01). */
+export const noticePath = (noticeId: string): string => `${ADMIN_BASE}/newHome/components/messageSystem/information/${encodeURIComponent(noticeId)}`;
+/** Path of a guide's detail below `/jwxt/gly` (NOTICE-17). */
+export const guidePath = (operationGuideId: string): string => `${ADMIN_BASE}/newHome/components/guide/detailModal/${encodeURIComponent(operationGuideId)}`;

@@ -26,7 +26,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/ },
-            { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/ },
+            // Rich text and calendars are fetched by the pages that use them.
+            { name: 'mantine', test: /node_modules[\\/](@mantine[\\/](?!tiptap|dates)|@floating-ui[\\/])/ },
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod|crypto-js)[\\/]/ },
           ],
         },

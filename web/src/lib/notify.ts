@@ -11,6 +11,16 @@ const show = (color: string, message: string, title?: string, autoClose: number 
   notifications.show({ id: `${color}:${message}`, color, message, autoClose, withBorder: true, ...(title === undefined ? {} : { title }) });
 };
 
+/** Error messages of one dialog: they stay for `forMs` and each replaces the one before, so that none waits behind the {@link NOTIFICATION_LIMIT}. */
+export function dialogErrors(forMs: number): (message: string) => void {
+  let shown: string | undefined;
+  return (message) => {
+    if (shown !== undefined) notifications.hide(shown);
+    shown = `red:${message}`;
+    show('red', message, undefined, forMs);
+  };
+}
+
 /** Short messages. Refusals that a person must read again later (with a trace number) stay until they are closed. */
 export const notify = {
   success: (message: string) => { show('green', message); },

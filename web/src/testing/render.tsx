@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { cleanup, render as renderInto } from '@testing-library/react';
+import { cleanup, configure, render as renderInto } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'dayjs/locale/zh-cn';
 import { useState, type ReactNode } from 'react';
@@ -14,7 +14,12 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { addBrowserParts } from './browser-parts.ts';
 
 addBrowserParts();
-afterEach(cleanup);
+// Otherwise a failure prints the whole page.
+configure({ getElementError: (message) => new Error(message ?? 'not found') });
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
 
 export type RenderOptions = { queryClient?: QueryClient };
 

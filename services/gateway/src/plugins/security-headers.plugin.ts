@@ -24,6 +24,8 @@ async function securityHeaders({ tls }: { tls: boolean }): Promise<Readonly<Reco
         scriptSrc: ["'self'"], scriptSrcAttr: ["'none'"],
         // Component libraries set style attributes and insert style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        // Recordings in notices and guides are links to other servers.
+        mediaSrc: ["'self'", 'https:', 'http:'],
         imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'"], workerSrc: ["'self'", 'blob:'],
       },
     },

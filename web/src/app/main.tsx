@@ -14,6 +14,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { NOTIFICATION_LIMIT } from '../lib/notify.ts';
 import { createQueryClient } from '../lib/queries.ts';
+import { Processing } from '../ui/processing.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { router } from './router.tsx';
 import { SessionDialog } from './session-dialog.tsx';
@@ -33,6 +34,7 @@ createRoot(root).render(
             <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
             <RouterProvider router={router} />
             <SessionDialog />
+            <Processing />
           </ModalsProvider>
         </QueryClientProvider>
       </DatesProvider>

@@ -102,8 +102,8 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
         const response = await environment.fetch(request.url, { method: request.method, headers: { ...request.headers, [TRACEPARENT_HEADER]: traceparent }, credentials: 'include', signal, ...(request.body === undefined ? {} : { body: request.body }) });
         environment.learnTime(response.headers.get('date'));
         // Read to its end under the same time limit.
-        const body = await response.blob();
-        return new Response(body.size === 0 ? null : body, { status: response.status, headers: response.headers });
+        const body = await response.arrayBuffer();
+        return new Response(body.byteLength === 0 ? null : body, { status: response.status, headers: response.headers });
       } catch (error) {
         if (options.signal?.aborted) throw error;
         if (!timeout.aborted) throw new ApiError(NETWORK_ERROR, NETWORK_TEXT);

@@ -7,6 +7,7 @@ import type { CallOptions } from './api-client.ts';
 import { answer, call } from './api.ts';
 import { createIntent } from './command-id.ts';
 import { notify } from './notify.ts';
+import { processing } from './processing.ts';
 
 /** Query key of an operation: its id, then its input. Invalidate by the id alone to refetch whatever the input. */
 export function operationKey(operation: Pick<Operation, 'id'>, input?: unknown): readonly unknown[] {
@@ -57,7 +58,8 @@ export function useOperation<O extends Operation>(operation: O, input: InputOf<O
   });
 }
 
-type CommandInput<O extends Operation> = InputOf<O> extends { commandId?: unknown } ? Omit<InputOf<O>, 'commandId'> & { commandId?: string } : InputOf<O>;
+/** An operation's input as a page gives it: `commandId` is added where the contract has one. */
+export type CommandInput<O extends Operation> = InputOf<O> extends { commandId?: unknown } ? Omit<InputOf<O>, 'commandId'> & { commandId?: string } : InputOf<O>;
 
 export type OperationMutationOptions<O extends Operation> = {
   onSuccess?: (output: OutputOf<O>, input: CommandInput<O>) => void;
@@ -68,6 +70,8 @@ export type OperationMutationOptions<O extends Operation> = {
   /** A sentence of the page's own, or `true` for the server's (ERRORS-26…39). */
   success?: string | true;
   callOptions?: Omit<CallOptions, 'signal'>;
+  /** Shows over the page that it runs (CLIENT-17). */
+  showsProcessing?: boolean;
 };
 
 /**
@@ -82,7 +86,8 @@ export function useOperationMutation<O extends Operation>(operation: O, options:
   const told = useRef('');
   return useMutation<OutputOf<O>, ApiError, CommandInput<O>>({
     mutationFn: async (input) => {
-      const { data, message } = await answer(operation, (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>, options.callOptions);
+      const sent = answer(operation, (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>, options.callOptions);
+      const { data, message } = await (options.showsProcessing ? processing.during(sent) : sent);
       told.current = message;
       return data;
     },

@@ -5,14 +5,14 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
 import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
-import { confirm } from '../../ui/confirm.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { useProcess } from '../../ui/use-process.ts';
 import { RecognitionTable } from './recognition-table.tsx';
 
 type Detail = OutputOf<typeof recognitionDetail>;
@@ -55,10 +55,9 @@ function Recognition({ detail }: { detail: Detail }) {
 function OwnActions({ detail }: { detail: Detail }) {
   const user = useUser();
   const mayApply = useMay('systemScoreCognizance:apply');
-  const recall = useOperationMutation(recallApproval, { invalidates: ['recognition.', 'approval.'], success: '已撤回' });
+  const recall = useProcess(recallApproval, { invalidates: ['recognition.', 'approval.'], success: true, confirm: () => ({ message: '撤回后申请不再审批，可重新发起认定。', confirmText: '撤回' }) });
   if (!mayApply || user.name !== detail.applicantName) return null;
-  const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，可重新发起认定。', confirmText: '撤回' })) recall.mutate({ applyId: detail.scoreCognizanceApplyId }); };
-  if (detail.approvalBusinessStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
+  if (detail.approvalBusinessStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { recall.start({ applyId: detail.scoreCognizanceApplyId }); }}>撤回</Button>;
   if (detail.approvalBusinessStatus !== '3') return null;
   return <Button component={Link} size="xs" to={`/jwxt/gly/scoreManage/recognition/new?applyId=${encodeURIComponent(detail.scoreCognizanceApplyId)}`}>修改后重新送审</Button>;
 }

@@ -5,12 +5,12 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
-import { confirm } from '../../ui/confirm.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../ui/page.tsx';
+import { useProcess } from '../../ui/use-process.ts';
 import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
 import classes from './score-change-detail.module.css';
 
@@ -57,10 +57,9 @@ function ChangeDetail({ detail }: { detail: Detail }) {
 function OwnActions({ detail }: { detail: Detail }) {
   const user = useUser();
   const mayApply = useMay('scoreChange:apply');
-  const recall = useOperationMutation(recallApproval, { invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], success: '已撤回' });
+  const recall = useProcess(recallApproval, { invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], success: true, confirm: () => ({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' }) });
   if (!mayApply || user.name !== detail.applicantName) return null;
-  const ask = async () => { if (await confirm({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' })) recall.mutate({ applyId: detail.applyId }); };
-  if (detail.scoreChangeApplyStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { void ask(); }}>撤回</Button>;
+  if (detail.scoreChangeApplyStatus === '1') return <Button variant="default" size="xs" loading={recall.isPending} onClick={() => { recall.start({ applyId: detail.applyId }); }}>撤回</Button>;
   if (detail.scoreChangeApplyStatus !== '3') return null;
   return <Button component={Link} size="xs" to={`/jwxt/gly/scoreManage/change/new/${detail.teachingClassId}/${detail.scoreType}?applyId=${encodeURIComponent(detail.applyId)}`}>修改后重新送审</Button>;
 }

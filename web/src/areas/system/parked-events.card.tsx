@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { parkedEventQuery, parkedEventReplay } from '@jwxt/contracts/system/parked-event.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { useProcess } from '../../ui/use-process.ts';
 import classes from './monitor.module.css';
 
 type ParkedEvent = OutputOf<typeof parkedEventQuery>['list'][number];
@@ -23,16 +23,16 @@ const columns: Column<ParkedEvent>[] = [
 export function ParkedEventsCard({ refreshMs }: { refreshMs: number }) {
   const query = useOperation(parkedEventQuery, {}, { refetchInterval: refreshMs });
   const may = useMay('readModel:rebuild');
-  const replay = useOperationMutation(parkedEventReplay, { invalidates: ['parkedEvent.', 'systemMonitor.', 'readModel.'], success: '已重新处理，仍不成功的会留在这里' });
   const list = query.data?.list ?? [];
+  const replay = useProcess(parkedEventReplay, {
+    invalidates: ['parkedEvent.', 'systemMonitor.', 'readModel.'], success: '已重新处理，仍不成功的会留在这里',
+    confirm: () => ({ message: `确定重新处理这 ${String(list.length)} 个搁置的事件？请先排除原因，否则它们会再次被搁置。`, confirmText: '重新处理' }),
+  });
   if (list.length === 0) return null;
-  const start = async (): Promise<void> => {
-    if (await confirm({ message: `确定重新处理这 ${String(list.length)} 个搁置的事件？请先排除原因，否则它们会再次被搁置。`, confirmText: '重新处理' })) replay.mutate({});
-  };
   return (
     <Card
       flush title={`搁置的事件（${String(list.length)}）`} note="同一业务之后的事件在等待它们"
-      actions={may && <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={replay.isPending} onClick={() => { void start(); }}>全部重新处理</Button>}
+      actions={may && <Button size="xs" leftSection={<IconPlayerPlay size={14} />} loading={replay.isPending} onClick={() => { replay.start({}); }}>全部重新处理</Button>}
     >
       <DataTable label="搁置的事件" columns={columns} rows={list} query={query} rowKey={(event) => `${event.holderKind}|${event.holder}|${event.stream}|${String(event.revision)}`} minWidth={900} />
     </Card>

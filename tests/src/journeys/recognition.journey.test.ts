@@ -64,6 +64,9 @@ describe('recognising a score in browsers', () => {
 
     const table = clerk.getByRole('table', { name: '认定明细' });
     await table.waitFor();
+    // LIMITS-09, LIMITS-10: a score table scrolls within 540 pixels, and is 1500 to 1800 wide.
+    const size = await table.evaluate((element) => ({ width: element.scrollWidth, height: getComputedStyle(element.parentElement!).maxHeight }));
+    expect([size.width >= 1500 && size.width <= 1800, size.height]).toEqual([true, '540px']);
     const applyId = new URL(clerk.url()).pathname.split('/').at(-1)!;
     const shown = await clerk.getByRole('main').innerText();
     for (const text of [student.studentNumber, student.studentName, student.departmentName, student.administrativeClassName, '申请时间', '学堂在线证书，原件已核验', '原成绩', '认定为计划内课程']) expect(shown).toContain(text);

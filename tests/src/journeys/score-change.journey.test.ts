@@ -52,6 +52,9 @@ describe('changing published scores in browsers', () => {
 
     const table = teaching.getByRole('table', { name: '更改明细' });
     await table.waitFor();
+    // LIMITS-09, LIMITS-10: a score table scrolls within 540 pixels, and is 1500 to 1800 wide.
+    const size = await table.evaluate((element) => ({ width: element.scrollWidth, height: getComputedStyle(element.parentElement!).maxHeight }));
+    expect([size.width >= 1500 && size.width <= 1800, size.height]).toEqual([true, '540px']);
     const applyId = applyIdIn(teaching);
     const page = await teaching.getByRole('main').innerText();
     for (const text of [sheet.semesterName, sheet.courseName, sheet.courseCredit, sheet.teachingClassName, '12', sheet.teacherName, sheet.importTeacher, '试卷第二卷漏批，复核后更正']) expect(page).toContain(text);

@@ -6,8 +6,8 @@ const decimal1 = z.string().regex(/^\d{1,3}(\.\d)?$/, '应为数字，最多一�
 
 /** A recognition as its form sends it (RECOGNITION-14…18). Credits and values are decimal text. */
 export const applyForRecognition = defineCommand('recognition.apply', z.object({
-  /** Only when a returned one is sent again. */
-  applyId: z.string().optional(),
+  /** Of a returned one that is sent again; or of a new one (a UUID), when files were attached to it before. */
+  applyId: z.string().max(60).optional(),
   studentId: z.string().min(1, '请先选择学生再操作'),
   scoreCognizanceApplyRemark: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
   relateList: z.array(z.object({

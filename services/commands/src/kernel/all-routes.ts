@@ -3,12 +3,13 @@ import { approvalRoutes } from '../approval/approval.routes.ts';
 import { baseInfoRoutes } from '../base-info/base-info.routes.ts';
 import { noticeRoutes } from '../notice/notice.routes.ts';
 import { homeRoutes } from '../home/home.routes.ts';
+import { fileRoutes } from '../file/file.routes.ts';
 import { recognitionPolicies, recognitionRoutes } from '../recognition/recognition.routes.ts';
 import { scorePolicies, scoreRoutes } from '../score/score.routes.ts';
 import { systemRoutes } from '../system/system.routes.ts';
 import type { CommandRoute, Policy } from './command-route.ts';
 
 /** Every command that may be sent. */
-export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...systemRoutes, ...scoreRoutes, ...recognitionRoutes, ...noticeRoutes, ...homeRoutes];
+export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...systemRoutes, ...scoreRoutes, ...recognitionRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = [openApplication, ...scorePolicies, ...recognitionPolicies];

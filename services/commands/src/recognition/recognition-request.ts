@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
+import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
@@ -13,8 +15,6 @@ import type { GradeBand, PlanCourse, PlanStudent } from './recognition.facts.ts'
 
 /** Process of recognitions of scores earned elsewhere in the school. */
 export const RECOGNITION_PROCESS = 'XTNCJRDSH';
-/** Business table of recognitions and of their attachments (RECOGNITION-06). */
-const RECOGNITION_TABLE = 'T_CJGL_XTWCJRD';
 /** 0 to 100 in hundredths. */
 const MOST = 10000;
 
@@ -34,6 +34,8 @@ export interface RequestFacts {
   readonly process: DraftFacts | null;
   /** The returned application that is sent again; `none` for a new one. */
   readonly sentAgain: RecognitionState;
+  /** Evidence attached to it (RECOGNITION-06). */
+  readonly files: readonly AttachedFile[];
 }
 
 /**
@@ -54,23 +56,27 @@ export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts)
     relateList.push(known);
   }
   if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: RECOGNITION_PROCESS });
-  const applyId = again?.applyId ?? facts.newApplyId;
+  const applyId = again?.applyId ?? form.applyId ?? facts.newApplyId;
   const remark = form.scoreCognizanceApplyRemark;
   const application = draftApplication({
     processNo: RECOGNITION_PROCESS, applyId, round: again?.round ?? 1, applyTime: facts.now,
     applicant: { userName: actor.userName, name: actor.name, departmentId: actor.departmentId, departmentName: actor.departmentName },
-    businessId: applyId, businessTable: RECOGNITION_TABLE, scoreType: null, teachingClassId: null, enteredBy: [actor.userName],
+    businessId: applyId, businessTable: RECOGNITION_FILES, scoreType: null, teachingClassId: null, enteredBy: [actor.userName],
     units: { XSDW: student.departmentId, SQDW: actor.departmentId }, figures: {},
-    content: contentOf(student, relateList), business: { studentCode: student.studentCode, relateList, remark },
+    content: { ...contentOf(student, relateList), ...(facts.files.length === 0 ? {} : { files: [...facts.files] }) }, business: { studentCode: student.studentCode, relateList, remark },
   }, facts.process);
   return isRefused(application) ? application : { applyId, ...student, relateList, remark, application };
 }
 
 function sentAgain({ applyId }: RecognitionForm, { sentAgain: known, actor, student }: RequestFacts): { applyId: string; round: number } | null | Refused {
   if (applyId === undefined) return null;
+  // The page may make the id of a new one, so that files can be attached to it before.
+  if (known.status === 'none' && isUuid(applyId)) return null;
   if (known.status !== 'returned' || known.request.application.applicant.userName !== actor.userName || known.request.studentCode !== student?.studentCode) return refuse('RECOGNITION_NOT_EDITABLE');
   return { applyId, round: known.request.application.round + 1 };
 }
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 type Pair = RecognitionRequest['relateList'][number];
 function pairOf(form: RecognitionForm['relateList'][number], index: number, named: Set<string>, { plan, courseNames, bands }: RequestFacts): Pair | Refused {

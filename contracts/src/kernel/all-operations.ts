@@ -7,6 +7,8 @@ import { menuOperations } from '../home/menu.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
+import { appearanceOperations } from '../session/appearance.operations.ts';
+import { openSessionOperations } from '../session/open-session.operations.ts';
 import { sessionOperations } from '../session/session.operations.ts';
 import { statisticsOperations } from '../statistics/statistics.operations.ts';
 import { monitorOperations } from '../system/monitor.operations.ts';
@@ -19,6 +21,6 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...noticeOperations,
+  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...noticeOperations,
   ...homeOperations, ...menuOperations,
 ];

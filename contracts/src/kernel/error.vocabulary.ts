@@ -5,13 +5,14 @@ import { noticeErrors } from '../notice/notice-error.vocabulary.ts';
 import { fileErrors } from '../file/file-error.vocabulary.ts';
 import { scoreErrors } from '../score/score-error.vocabulary.ts';
 import { recognitionErrors } from '../recognition/recognition-error.vocabulary.ts';
+import { sessionErrors } from '../session/session-error.vocabulary.ts';
 import { systemErrors } from '../system/system-error.vocabulary.ts';
 
 /** What a person is told, and the HTTP status it travels with. `{name}` is filled in from the refusal's details. */
 export type ErrorEntry = { readonly status: number; readonly text: string };
 
 /** Every refusal of the product, once. The code is the envelope's `code`. */
-export const errors = { ...systemErrors, ...approvalErrors, ...scoreErrors, ...recognitionErrors, ...auditErrors, ...fileErrors, ...noticeErrors, ...homeErrors } as const satisfies Record<string, ErrorEntry>;
+export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...recognitionErrors, ...auditErrors, ...fileErrors, ...noticeErrors, ...homeErrors } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;
 

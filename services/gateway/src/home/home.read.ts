@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { CommonFunction, classStatistics, ownScores, schoolStatistics } from '@jwxt/contracts/home/home.operations.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../kernel/prepared.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { scopeCondition } from '../kernel/scope.ts';
+import { sqlParams } from '../kernel/sql-params.ts';
+
+type OwnScores = z.output<(typeof ownScores)['output']>;
+
+/** What a person opens most; of the equal ones the latest first. */
+export async function readCommonFunctions(db: Queryable, userName: string, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<{ rows: CommonFunction[]; total: number }> {
+  const { rows } = await db.query<CommonFunction & { total: number }>(prepared(
+    `select role_id as "roleId", role_name as "roleName", url, visit_num as "visitNum", (count(*) over ())::int as total
+       from base.common_function where user_name = $1 order by visit_num desc, visit_time desc, url limit $2 offset $3`, [userName, pageSize, (pageNo - 1) * pageSize],
+  ));
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** Students whose state is 在读 (01) and teachers whose state begins with 1, on the job. They name nobody, so everybody who may see them sees the whole school. */
+export async function readSchoolStatistics(db: Queryable): Promise<z.output<(typeof schoolStatistics)['output']>> {
+  const { rows: [row] } = await db.query<{ zxxs: number; zxjs: number }>(prepared(
+    `select (select count(*)::int from base.student where dqztm = '01') as zxxs, (select count(*)::int from base.teacher where dqztm like '1%' and sfrk = '1') as zxjs`, [],
+  ));
+  const { zxxs, zxjs } = row ?? { zxxs: 0, zxjs: 0 };
+  return { zxxs, zxjs, zrs: zxxs + zxjs };
+}
+
+/** Enabled administrative classes that have not graduated, by how many school years their grade has begun in the current semester. */
+export async function readClassStatistics(db: Queryable): Promise<z.output<(typeof classStatistics)['output']>> {
+  const { rows: [row] } = await db.query<z.output<(typeof classStatistics)['output']>>(prepared(
+    `with class as (
+       select (select left(xnzj, 4)::int from base.semester where sfdqxq = '1') - g.njdm::int + 1 as year
+         from base.class_info c join base.grade g on g.njdm = c.njdm where c.sfqy = '1' and c.sfby = '0')
+     select count(*)::int as zbjsl, count(*) filter (where year = 1)::int as dyibjsl, count(*) filter (where year = 2)::int as derbjsl,
+            count(*) filter (where year = 3)::int as dsanbjsl, count(*) filter (where year = 4)::int as dsibjsl from class`, [],
+  ));
+  return row ?? { zbjsl: 0, dyibjsl: 0, derbjsl: 0, dsanbjsl: 0, dsibjsl: 0 };
+}
+
+export async function countPendingEvaluations(db: Queryable, userName: string): Promise<number> {
+  const { rows: [row] } = await db.query<{ count: number }>(prepared(`select count(*)::int as count from base.evaluation_task where user_name = $1 and status = '0'`, [userName]));
+  return row?.count ?? 0;
+}
+
+/** The published scores that are the person's own: whoever is no student has none, whatever the role may see elsewhere. */
+export async function readOwnScores(db: Queryable, user: Principal): Promise<OwnScores> {
+  const params = sqlParams();
+  const own = user.studentCode === null ? 'false' : `a.student_code = ${params.add(user.studentCode)}`;
+  const scope = scopeCondition(user, 'scoreQuery:query', { own: () => own }, params);
+  const { rows } = await db.query<OwnScores['rows'][number]>(
+    `select a.attempt_id as "attemptId", a.semester_id as "semesterId", a.course_num as "courseNum", a.course_name as "courseName", a.course_credit as "courseCredit",
+            a.final_name as "finalName", a.passed, a.effective
+       from rm_attempt.attempt a where ${own} and ${scope} order by a.semester_id desc, a.course_num, a.revision`, [...params.values],
+  );
+  const counted = rows.filter((row) => row.effective);
+  const credits = (list: typeof rows) => list.reduce((sum, row) => sum + row.courseCredit, 0);
+  const passed = counted.filter((row) => row.passed);
+  return { rows, earnedCredit: credits(passed), takenCredit: credits(counted), passedNum: passed.length, failedNum: counted.length - passed.length };
+}

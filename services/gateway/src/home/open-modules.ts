@@ -1,0 +1,16 @@
+import type { MenuItemView } from '@jwxt/contracts/home/menu.operations.ts';
+import { permissionsOfModule } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { mayDo, type Principal } from '../kernel/principal.ts';
+
+/** Modules with pages for everybody, whose codes are only for those who write there. */
+const forAll: readonly string[] = ['messageSystem', 'guide'];
+
+/** Whether a tile is of use to a person: they hold a code of its module, or the module asks for none. Students have a home of their own. */
+export function mayOpen(person: Principal, { url }: Pick<MenuItemView, 'url'>): boolean {
+  if (person.kind === 'student') return false;
+  const route = modules.find((module) => url.endsWith(`/${module.route}`))?.route;
+  const asked: Partial<Record<string, Record<string, string>>> = permissionsOfModule;
+  const codes = route === undefined || forAll.includes(route) ? [] : Object.keys(asked[route] ?? {});
+  return codes.length === 0 || codes.some((code) => mayDo(person, code));
+}

@@ -15,10 +15,10 @@ function toneOf(record: LogRecord): Tone {
 }
 
 const columns: Column<LogRecord>[] = [
-  { key: 'node', title: '节点', width: 130, render: (record) => record.processNodeName, ellipsis: true },
-  { key: 'result', title: '结果', width: 100, render: (record) => <StatusText tone={toneOf(record)}>{record.processNodeResultName}</StatusText> },
-  { key: 'remark', title: '意见', render: (record) => record.processNodeRemark || '—', ellipsis: true },
-  { key: 'person', title: '处理人', width: 150, render: (record) => [record.auditPersonName, record.auditPersonDepartmentName].filter(Boolean).join(' · ') || '—', ellipsis: true },
+  { key: 'node', title: '节点', width: 130, align: 'left', render: (record) => record.processNodeName, ellipsis: true },
+  { key: 'result', title: '结果', width: 100, align: 'left', render: (record) => <StatusText tone={toneOf(record)}>{record.processNodeResultName}</StatusText> },
+  { key: 'remark', title: '意见', width: 'auto', align: 'left', render: (record) => record.processNodeRemark || '—', ellipsis: true },
+  { key: 'person', title: '处理人', width: 150, align: 'left', render: (record) => [record.auditPersonName, record.auditPersonDepartmentName].filter(Boolean).join(' · ') || '—', ellipsis: true },
   { key: 'time', title: '时间', width: 168, align: 'center', render: (record) => record.processNodeExamineTime ?? '—' },
 ];
 

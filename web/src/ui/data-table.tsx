@@ -7,8 +7,9 @@ import { Paging, type PagingProps } from './paging.tsx';
 export type Column<Row> = {
   key: string;
   title: ReactNode;
-  /** Pixels, or any CSS width; without it the column shares what is left. */
+  /** Pixels, or any CSS width; `'auto'` shares what is left. Without it {@link CHARACTER_WIDTH} a character of the title. */
   width?: number | string;
+  /** Default `center` (PICKERS-156). */
   align?: 'left' | 'center' | 'right';
   render: (row: Row, index: number) => ReactNode;
   /** Cut with an ellipsis and shown whole in a tooltip; `render` must give text. */
@@ -16,6 +17,11 @@ export type Column<Row> = {
   /** Kept in view at the right edge (操作). */
   pinRight?: boolean;
 };
+
+/** Width of a column without one, for each character of its title (PICKERS-155). */
+export const CHARACTER_WIDTH = 25;
+
+const widthOf = ({ width, title }: { width?: number | string; title: ReactNode }) => width ?? (typeof title === 'string' ? [...title].length * CHARACTER_WIDTH : undefined);
 
 export type Selection = {
   keys: ReadonlySet<string>;
@@ -60,13 +66,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <colgroup>
             {selection && <col style={{ width: 44 }} />}
             {numberFrom !== undefined && <col style={{ width: 56 }} />}
-            {columns.map((column) => <col key={column.key} style={{ width: column.width }} />)}
+            {columns.map((column) => <col key={column.key} style={{ width: widthOf(column) }} />)}
           </colgroup>
           <thead>
             <tr>
               {selection && <th><SelectAll selection={selection} keys={rows?.map(props.rowKey) ?? []} /></th>}
-              {numberFrom !== undefined && <th data-align="center">序号</th>}
-              {columns.map((column) => <th key={column.key} scope="col" data-align={column.align} data-pin={column.pinRight || undefined}>{column.title}</th>)}
+              {numberFrom !== undefined && <th scope="col">序号</th>}
+              {columns.map((column) => <th key={column.key} scope="col" data-align={column.align ?? 'center'} data-pin={column.pinRight || undefined}>{column.title}</th>)}
             </tr>
           </thead>
           <tbody>
@@ -102,12 +108,12 @@ function TableRow<Row>({ row, index, columns, rowKey, numberFrom, selection, onR
             onChange={(event) => { selection.onChange(toggled(selection.keys, [key], event.currentTarget.checked)); }} />
         </span></td>
       )}
-      {numberFrom !== undefined && <td data-align="center" className={classes['number']}>{numberFrom + index}</td>}
+      {numberFrom !== undefined && <td className={classes['number']}>{numberFrom + index}</td>}
       {columns.map((column) => {
         const content = column.render(row, index);
         const cut = column.ellipsis && typeof content === 'string';
         return (
-          <td key={column.key} data-align={column.align} data-pin={column.pinRight || undefined}>
+          <td key={column.key} data-align={column.align ?? 'center'} data-pin={column.pinRight || undefined}>
             {cut ? <Tooltip label={content} disabled={content.length < 8}><div className="jw-ellipsis">{content}</div></Tooltip> : content}
           </td>
         );

@@ -13,8 +13,8 @@ const columns: readonly Column<LogRecord>[] = [
   { key: 'node', title: '节点', width: 120, align: 'center', render: (record) => record.processNodeName },
   { key: 'result', title: '结果', width: 110, align: 'center', render: (record) => { const { tone, icon } = stepLook(record); return <StatusTag tone={tone} {...(icon ? { icon } : {})}>{record.processNodeResultName}</StatusTag>; } },
   { key: 'time', title: '审批时间', width: 170, align: 'center', render: (record) => record.processNodeExamineTime ?? '—' },
-  { key: 'person', title: '审批人', width: 170, render: (record) => <><div>{record.auditPersonName || '—'}</div><small className={classes['second']}>{record.auditPersonDepartmentName}</small></> },
-  { key: 'remark', title: '意见', render: (record) => <span className={classes['remark']}>{record.processNodeRemark || '—'}</span> },
+  { key: 'person', title: '审批人', width: 170, align: 'left', render: (record) => <><div>{record.auditPersonName || '—'}</div><small className={classes['second']}>{record.auditPersonDepartmentName}</small></> },
+  { key: 'remark', title: '意见', width: 'auto', align: 'left', render: (record) => <span className={classes['remark']}>{record.processNodeRemark || '—'}</span> },
 ];
 
 /** 审批日志: one row a step, 430 high, scrolls (APPROVAL-50…54). */

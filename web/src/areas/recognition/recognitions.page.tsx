@@ -29,10 +29,10 @@ export function RecognitionsPage() {
   const open = (row: Item) => { void navigate({ to: `/jwxt/gly/scoreManage/recognition/${row.scoreCognizanceApplyId}` }); };
   const start = mayApply ? <Button component={Link} to="/jwxt/gly/scoreManage/recognition/new" variant="light" leftSection={<IconPlus size={16} />}>新增认定申请</Button> : undefined;
   const columns: Column<Item>[] = [
-    { key: 'student', title: '学生', width: 150, render: (row) => <><div>{row.studentName}</div><div className={classes['second']}>{row.studentNumber}</div></> },
-    { key: 'class', title: '院系与班级', width: 190, render: (row) => <><div className="jw-ellipsis" title={row.departmentName}>{row.departmentName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.studentClassName}</div></> },
-    { key: 'summary', title: '认定内容', render: (row) => row.summary, ellipsis: true },
-    { key: 'applicant', title: '申请人', width: 100, render: (row) => row.applicantName, ellipsis: true },
+    { key: 'student', title: '学生', width: 150, align: 'left', render: (row) => <><div>{row.studentName}</div><div className={classes['second']}>{row.studentNumber}</div></> },
+    { key: 'class', title: '院系与班级', width: 190, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.departmentName}>{row.departmentName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.studentClassName}</div></> },
+    { key: 'summary', title: '认定内容', width: 'auto', align: 'left', render: (row) => row.summary, ellipsis: true },
+    { key: 'applicant', title: '申请人', width: 100, align: 'left', render: (row) => row.applicantName, ellipsis: true },
     { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.scoreCognizanceApplyTime },
     { key: 'status', title: '状态', width: 150, align: 'center', render: (row) => <><ApplicationStatus status={row.approvalBusinessStatus} name={row.approvalBusinessStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
     ...(mayRead ? [{ key: 'action', title: '操作', width: 72, align: 'center' as const, pinRight: true, render: (row: Item) => <Link to={`/jwxt/gly/scoreManage/recognition/${row.scoreCognizanceApplyId}`}>详情</Link> }] : []),

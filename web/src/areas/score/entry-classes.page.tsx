@@ -110,12 +110,12 @@ function ClassTable({ rows, query, unsaved, pageNo, total, onPage }: {
 }) {
   const navigate = useNavigate();
   const columns: Column<EntryClass>[] = [
-    { key: 'course', title: '课程', width: 176, render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum} · {row.courseCredit} 学分</div></> },
-    { key: 'class', title: '教学班', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.teacherName}</div></> },
-    { key: 'progress', title: '录入进度', width: 112, render: (row) => <EntryProgress row={row} /> },
+    { key: 'course', title: '课程', width: 176, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum} · {row.courseCredit} 学分</div></> },
+    { key: 'class', title: '教学班', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.teacherName}</div></> },
+    { key: 'progress', title: '录入进度', width: 112, align: 'left', render: (row) => <EntryProgress row={row} /> },
     { key: 'state', title: '状态', width: 150, align: 'center', render: (row) => <ClassState row={row} unsaved={unsaved.has(sheetId(row.teachingClassId, row.scoreType))} /> },
-    { key: 'window', title: '录入截止', width: 138, render: (row) => <EntryWindow row={row} /> },
-    { key: 'opinion', title: '审批意见', width: 176, render: (row) => <Opinion row={row} /> },
+    { key: 'window', title: '录入截止', width: 138, align: 'left', render: (row) => <EntryWindow row={row} /> },
+    { key: 'opinion', title: '审批意见', width: 176, align: 'left', render: (row) => <Opinion row={row} /> },
     { key: 'action', title: '操作', width: 142, align: 'center', pinRight: true, render: (row) => <RowActions row={row} /> },
   ];
   return (

@@ -27,11 +27,11 @@ export function ScoreChangesPage() {
   const query = useOperation(queryScoreChanges, { pageNo, pageSize: PAGE_SIZE, ...(keyword ? { keyword } : {}), ...(teachingClassId ? { teachingClassId } : {}) });
   const open = (row: ScoreChangeItem) => { void navigate({ to: `/jwxt/gly/scoreManage/change/${row.applyId}` }); };
   const columns: Column<ScoreChangeItem>[] = [
-    { key: 'course', title: '课程', width: 190, render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.semesterName}</div></> },
-    { key: 'class', title: '教学班', width: 170, render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={classes['second']}>{scoreTypeNames[row.scoreType as ScoreType] ?? ''}</div></> },
-    { key: 'summary', title: '更改内容', render: (row) => <><div className="jw-ellipsis" title={row.summary}>{row.summary}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.reason}>原因：{row.reason}</div></> },
+    { key: 'course', title: '课程', width: 190, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.semesterName}</div></> },
+    { key: 'class', title: '教学班', width: 170, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={classes['second']}>{scoreTypeNames[row.scoreType as ScoreType] ?? ''}</div></> },
+    { key: 'summary', title: '更改内容', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.summary}>{row.summary}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.reason}>原因：{row.reason}</div></> },
     { key: 'students', title: '人数', width: 64, align: 'right', render: (row) => row.studentNum },
-    { key: 'applicant', title: '申请人', width: 100, render: (row) => row.applicantName, ellipsis: true },
+    { key: 'applicant', title: '申请人', width: 100, align: 'left', render: (row) => row.applicantName, ellipsis: true },
     { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
     { key: 'status', title: '状态', width: 150, align: 'center', render: (row) => <><ApplicationStatus status={row.scoreChangeApplyStatus} name={row.scoreChangeApplyStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
     ...(mayRead ? [{ key: 'action', title: '操作', width: 72, align: 'center' as const, pinRight: true, render: (row: ScoreChangeItem) => <Link to={`/jwxt/gly/scoreManage/change/${row.applyId}`}>详情</Link> }] : []),

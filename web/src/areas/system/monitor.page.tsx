@@ -75,9 +75,9 @@ function Troubles({ list }: { list: readonly string[] }) {
 }
 
 const serviceColumns: Column<Service>[] = [
-  { key: 'title', title: '服务', width: 130, render: ({ title, name, instance }) => <span title={instance ?? name}>{title}</span> },
+  { key: 'title', title: '服务', width: 130, align: 'left', render: ({ title, name, instance }) => <span title={instance ?? name}>{title}</span> },
   { key: 'state', title: '状态', width: 110, align: 'center', render: ({ state, stateName }) => <StatusTag tone={serviceTones[state]} {...(state === 'degraded' ? { icon: IconAlertTriangle } : state === 'unknown' ? { icon: IconHelp } : {})}>{stateName}</StatusTag> },
-  { key: 'reasons', title: '说明', ellipsis: true, render: ({ reasons, instance, version }) => (reasons.length > 0 ? reasons.join('；') : instance === null ? '' : `版本 ${version ?? '-'}，${instance}`) },
+  { key: 'reasons', title: '说明', width: 'auto', ellipsis: true, align: 'left', render: ({ reasons, instance, version }) => (reasons.length > 0 ? reasons.join('；') : instance === null ? '' : `版本 ${version ?? '-'}，${instance}`) },
   { key: 'uptime', title: '已运行', width: 110, align: 'right', render: ({ uptimeSeconds, startedAt }) => <span title={startedAt === null ? undefined : `${startedAt} 启动`}>{uptimeSeconds === null ? '-' : shortElapsedText(uptimeSeconds * 1000)}</span> },
   { key: 'cpu', title: 'CPU', width: 80, align: 'right', render: ({ cpuPercent }) => figureText(cpuPercent, '%') },
   { key: 'memory', title: '内存', width: 100, align: 'right', render: ({ memoryBytes }) => (memoryBytes === null ? '-' : bytesText(memoryBytes)) },
@@ -89,14 +89,14 @@ const serviceColumns: Column<Service>[] = [
 ];
 
 const modelColumns: Column<MonitoredModel>[] = [
-  { key: 'title', title: '读模型', render: ({ title, name }) => <>{title}<span className={classes['muted']}>{name}</span></> },
+  { key: 'title', title: '读模型', width: 'auto', align: 'left', render: ({ title, name }) => <>{title}<span className={classes['muted']}>{name}</span></> },
   { key: 'state', title: '状态', width: 110, align: 'center', render: (model) => <StatusText tone={needsSomebody(model) ? 'red' : model.state === 'building' ? 'blue' : 'green'}>{model.parked > 0 ? `搁置 ${String(model.parked)}` : model.stateName}</StatusText> },
   { key: 'lag', title: '延迟', width: 90, align: 'right', render: ({ lagSeconds, lagEvents }) => <span title={`落后 ${countText(lagEvents)} 个事件`}>{lagText(lagSeconds)}</span> },
   { key: 'age', title: '上次推进', width: 110, align: 'right', render: ({ checkpointAgeSeconds }) => (checkpointAgeSeconds === null ? '-' : checkpointAgeSeconds < 60 ? `${String(checkpointAgeSeconds)} 秒前` : `${shortElapsedText(checkpointAgeSeconds * 1000)}前`) },
 ];
 
 const commandColumns: Column<Monitor['commands']['byType'][number]>[] = [
-  { key: 'name', title: '命令', render: ({ name }) => name },
+  { key: 'name', title: '命令', width: 'auto', align: 'left', render: ({ name }) => name },
   { key: 'accepted', title: '已执行', width: 80, align: 'right', render: ({ accepted }) => countText(accepted) },
   { key: 'refused', title: '被拒绝', width: 80, align: 'right', render: ({ refused }) => countText(refused) },
   { key: 'failed', title: '出错', width: 70, align: 'right', render: ({ failed }) => <span className={failed > 0 ? classes['alarm'] : undefined}>{countText(failed)}</span> },

@@ -13,9 +13,9 @@ import classes from './monitor.module.css';
 type ParkedEvent = OutputOf<typeof parkedEventQuery>['list'][number];
 
 const columns: Column<ParkedEvent>[] = [
-  { key: 'holder', title: '搁置者', width: 220, render: ({ holder, holderKind }) => <><StatusTag tone="red">{holderKind === 'policy' ? '自动处理' : '读模型'}</StatusTag> {holder}</> },
-  { key: 'event', title: '事件', width: 360, render: ({ eventType, stream, revision }) => <>{eventType}<span className={classes['muted']}>{stream}@{revision}</span></> },
-  { key: 'reason', title: '原因', ellipsis: true, render: ({ reason }) => reason },
+  { key: 'holder', title: '搁置者', width: 220, align: 'left', render: ({ holder, holderKind }) => <><StatusTag tone="red">{holderKind === 'policy' ? '自动处理' : '读模型'}</StatusTag> {holder}</> },
+  { key: 'event', title: '事件', width: 360, align: 'left', render: ({ eventType, stream, revision }) => <>{eventType}<span className={classes['muted']}>{stream}@{revision}</span></> },
+  { key: 'reason', title: '原因', width: 'auto', ellipsis: true, align: 'left', render: ({ reason }) => reason },
   { key: 'at', title: '搁置时间', width: 170, align: 'center', render: ({ parkedAt }) => parkedAt },
 ];
 

@@ -36,7 +36,7 @@ export function ReadModelsPage() {
   };
 
   const columns: Column<ReadModel>[] = [
-    { key: 'title', title: '读模型', render: (model) => <>{model.title}<span className={classes['name']}>{model.name}</span></> },
+    { key: 'title', title: '读模型', width: 'auto', align: 'left', render: (model) => <>{model.title}<span className={classes['name']}>{model.name}</span></> },
     { key: 'version', title: '版本', width: 90, align: 'center', render: (model) => (model.nextVersion !== null && model.nextVersion !== model.version ? `${String(model.version)} → ${String(model.nextVersion)}` : String(model.version)) },
     { key: 'status', title: '状态', width: 150, align: 'center', render: (model) => <StatusTag tone={toneOf(model)} {...(model.lastFailure === null ? {} : { title: model.lastFailure })}>{statusText(model)}</StatusTag> },
     { key: 'lag', title: '延迟', width: 100, align: 'right', render: (model) => <span className={model.lagSeconds >= LAG_ALARM_SECONDS ? classes['alarm'] : undefined} title={`落后 ${countText(model.lagEvents)} 个事件`}>{lagText(model.lagSeconds)}</span> },

@@ -1,5 +1,7 @@
 import { approvalOperations } from '../approval/approval.operations.ts';
 import { auditOperations } from '../audit/audit.operations.ts';
+import { dataMonitorOperations } from '../data-monitor/data-monitor.operations.ts';
+import { monitorBallOperations } from '../data-monitor/monitor-ball.operations.ts';
 import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
 import { noticeOperations } from '../notice/notice.operations.ts';
 import { homeOperations } from '../home/home.operations.ts';
@@ -21,6 +23,6 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...parkedEventOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...noticeOperations,
+  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...noticeOperations,
   ...homeOperations, ...menuOperations,
 ];

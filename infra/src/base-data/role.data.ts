@@ -28,20 +28,23 @@ const noticeSettings = ['noticeType:create', 'noticeType:update', 'noticeType:de
 /** Figures of the school on the home page, and the layout of its service tiles. */
 const schoolFigures = ['indexQuery:show'];
 const homeLayout = ['homeMemuIconManage:show', 'menu:query'];
+/** The data monitor: the ball, its screen, and cleaning within the own scope. */
+const monitorReading = ['dataMonitor:query', 'dataMonitor:exportExcel'];
+const monitorCleaning = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
 const replay = ['scoreLog:query', 'processInstanceQuery:query'];
 
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
-  '01': [...approvalCentre, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
+  '01': [...approvalCentre, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...approvalCentre, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...approvalCentre, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query',
   ],
-  '03': [...approvalCentre, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
+  '03': [...approvalCentre, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
   '04': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
   '05': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
   '06': [...approvalCentre, ...staffReading, 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail'],
-  '07': [...approvalCentre, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'scoreStatistics:query'],
+  '07': [...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'scoreStatistics:query'],
   '08': [...reading, 'systemMessageStudent:query', 'scoreQuery:query'],
 };
 

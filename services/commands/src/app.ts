@@ -44,6 +44,8 @@ export interface AppOptions {
   readonly policies?: readonly Policy[];
   /** False leaves the following of the log to other processes. */
   readonly followLog?: boolean;
+  /** Work that one of all processes does by itself, by the name of its lock: what each starts is closed when the lead is lost. */
+  readonly chores?: Readonly<Record<string, (pool: Pool, logger: Logger) => { close(): Promise<void> }>>;
 }
 
 /** The commands service, not yet listening. */
@@ -75,6 +77,9 @@ export function buildApp(options: AppOptions): CommandsApp {
     },
   });
 
+  const chores = Object.entries(options.chores ?? {}).map(([name, start]) =>
+    leadOne({ databaseUrl, lock: `jwxt.commands.${name}`, logger, start: () => Promise.resolve(start(pool, logger)) }));
+
   const loggerInstance: FastifyBaseLogger = logger;
   const http = Fastify({
     loggerInstance, bodyLimit: 32 * 1024 * 1024, logController: new LogController({ disableRequestLogging: true }),
@@ -102,6 +107,7 @@ export function buildApp(options: AppOptions): CommandsApp {
     http, services,
     async close() {
       await closeHttp();
+      await Promise.all(chores.map((chore) => chore.close()));
       await leadership?.close();
       await log.close();
       await reference.close();

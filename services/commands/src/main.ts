@@ -4,6 +4,7 @@ import {
 } from '@jwxt/infra/runtime/config.ts';
 import { runService } from '@jwxt/infra/runtime/service.ts';
 import { buildApp } from './app.ts';
+import { startNightlyLook } from './data-monitor/nightly-look.ts';
 
 const config = loadConfig(z.object({
   ...commonEnv,
@@ -21,7 +22,7 @@ await runService({
   async start({ logger, health, metrics, tracing }) {
     const app = buildApp({
       databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, internalToken: config.INTERNAL_TOKEN, logger, health, metrics, tracing,
-      metricsToken: config.METRICS_TOKEN,
+      metricsToken: config.METRICS_TOKEN, chores: { dataMonitor: startNightlyLook },
       allowBackdated: config.JWXT_ALLOW_BACKDATED === '1' && config.NODE_ENV !== 'production',
     });
     await app.http.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `命令服务正在监听 ${address}` });

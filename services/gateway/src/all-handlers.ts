@@ -1,5 +1,7 @@
 import { approvalHandlers } from './approval/approval.handlers.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
+import { dataMonitorHandlers } from './data-monitor/data-monitor.handlers.ts';
+import { monitorBallHandlers } from './data-monitor/monitor-ball.handlers.ts';
 import { dictionaryHandlers } from './base-info/dictionary.handlers.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { menuHandlers } from './home/menu.handlers.ts';
@@ -18,7 +20,7 @@ import { systemHandlers } from './system/system.handlers.ts';
 
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
-  ...sessionHandlers, ...publicSettingsHandlers, ...systemHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
+  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...publicSettingsHandlers, ...systemHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
   ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...noticeHandlers,
   ...homeHandlers, ...menuHandlers,
 ];

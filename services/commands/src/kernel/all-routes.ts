@@ -1,6 +1,7 @@
 import { openApplication } from '../approval/approval.policy.ts';
 import { approvalRoutes } from '../approval/approval.routes.ts';
 import { baseInfoRoutes } from '../base-info/base-info.routes.ts';
+import { dataMonitorRoutes } from '../data-monitor/data-monitor.routes.ts';
 import { noticeRoutes } from '../notice/notice.routes.ts';
 import { homeRoutes } from '../home/home.routes.ts';
 import { fileRoutes } from '../file/file.routes.ts';
@@ -10,6 +11,6 @@ import { systemRoutes } from '../system/system.routes.ts';
 import type { CommandRoute, Policy } from './command-route.ts';
 
 /** Every command that may be sent. */
-export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...systemRoutes, ...scoreRoutes, ...recognitionRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
+export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...scoreRoutes, ...recognitionRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = [openApplication, ...scorePolicies, ...recognitionPolicies];

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { monitorResultView, queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
+import { handleStatuses, monitorGroups, severities, type Fix, type HandleStatus, type MonitorGroup, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { containing, sqlParams } from '../kernel/sql-params.ts';
+
+export type MonitorResultView = z.output<typeof monitorResultView>;
+/** What a list of results asks for, without its page. */
+export type ResultFilter = Omit<z.output<typeof queryMonitorResults['input']>, 'pageNo' | 'pageSize'>;
+
+interface ResultRow {
+  result_id: number; point_code: string; point_name: string; monitor_group: MonitorGroup; severity: Severity; fix: Fix; remedy: string; page: string | null; business_key: string; business_name: string;
+  department_id: string | null; dwmc: string | null; problem_text: string; change: { before: Record<string, string | null>; after: Record<string, string | null> } | null; found_time: Date;
+  handle_status: HandleStatus; handler: string | null; handle_time: Date | null; ignore_reason: string | null; ignore_until: string | null;
+}
+
+/** Results in the units (null: all), the worst and oldest first. */
+export async function readResults(db: Queryable, units: readonly string[] | null, filter: ResultFilter, page: { limit: number; offset: number }): Promise<{ list: MonitorResultView[]; total: number }> {
+  const params = sqlParams();
+  const conditions = [`p.sfqy = '1'`, `r.handle_status = ${params.add(filter.handleStatus)}`];
+  if (units !== null) conditions.push(`r.department_id = any(${params.add(units)})`);
+  if (filter.pointCode) conditions.push(`r.point_code = ${params.add(filter.pointCode)}`);
+  if (filter.monitorGroup) conditions.push(`p.monitor_group = ${params.add(filter.monitorGroup)}`);
+  if (filter.departmentId) conditions.push(`r.department_id = ${params.add(filter.departmentId)}`);
+  if (filter.keyword) {
+    const like = params.add(containing(filter.keyword));
+    conditions.push(`(r.business_name ilike ${like} or r.problem_text ilike ${like} or r.business_key ilike ${like})`);
+  }
+  const from = `from base.monitor_result r join base.monitor_point p using (point_code) where ${conditions.join(' and ')}`;
+  const { rows: [counted] } = await db.query<{ total: number }>(`select count(*)::int as total ${from}`, [...params.values]);
+  const order = filter.handleStatus === '0' ? 'p.severity desc, p.sort_num, r.result_id' : 'r.handle_time desc, r.result_id';
+  const { rows } = await db.query<ResultRow>(
+    `select found.*, d.dwmc from (select r.result_id, r.point_code, r.business_key, r.business_name, r.department_id, r.problem_text, r.change, r.found_time, r.handle_status, r.handler, r.handle_time, r.ignore_reason, r.ignore_until,
+            p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page, row_number() over (order by ${order}) as place ${from} order by ${order} limit ${params.add(page.limit)} offset ${params.add(page.offset)}) found
+       left join base.department d on d.dwh = found.department_id order by place`, [...params.values],
+  );
+  return { list: rows.map(viewOf), total: counted?.total ?? 0 };
+}
+
+function viewOf(row: ResultRow): MonitorResultView {
+  const before = row.change?.before ?? {};
+  const after = row.change?.after ?? {};
+  return {
+    resultId: row.result_id, pointCode: row.point_code, pointName: row.point_name, monitorGroupName: monitorGroups[row.monitor_group], severity: row.severity, severityName: severities[row.severity],
+    businessKey: row.business_key, businessName: row.business_name, departmentId: row.department_id, departmentName: row.dwmc, problemText: row.problem_text, foundTime: toDateTimeText(row.found_time),
+    handleStatus: row.handle_status, handleStatusName: handleStatuses[row.handle_status], handler: row.handler, handleTime: row.handle_time ? toDateTimeText(row.handle_time) : null,
+    ignoreReason: row.ignore_reason, ignoreUntil: row.ignore_until, page: row.page, remedy: row.remedy, cleanable: row.handle_status === '0' && row.fix !== 'manual' ? '1' : '0',
+    changes: Object.keys(after).filter((field) => before[field] !== after[field]).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
+  };
+}

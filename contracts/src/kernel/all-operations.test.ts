@@ -12,7 +12,8 @@ describe('the API as declared', () => {
   it('every operation asks for a permission code, or says why it does not', () => {
     for (const { id, access } of operations) expect(Object.values(access)[0], id).toMatch(/\S/);
     expect(operations.filter((operation) => permissionOf(operation) === null).map((operation) => operation.id).sort()).toEqual([
-      'commonFunctions.create', 'commonFunctions.query', 'dictionary.find', 'evaluationTask.pendingCount', 'menu.findByUser', 'menu.query', 'menuCatagory.query', 'scoreEntry.semesters', 'session.captcha', 'session.current', 'session.login', 'session.logout', 'system.publicSettings', 'user.updatePassword',
+      'commonFunctions.create', 'commonFunctions.query', 'dictionary.find', 'evaluationTask.pendingCount', 'menu.findByUser', 'menu.query', 'menuCatagory.query', 'scoreEntry.semesters', 'session.captcha', 'session.casLogout', 'session.current', 'session.endMine', 'session.finishSlide', 'session.login', 'session.logout', 'session.mine', 'session.qrCheck', 'session.ssoCheck', 'session.startSlide',
+      'sysSet.loginBackground', 'sysSet.mainBackground', 'sysSet.menuLogo', 'sysSet.mottos', 'sysSet.schoolLogo', 'sysSet.selectByParaName', 'sysSet.selectByParamCode', 'sysSet.systemSet', 'sysSet.title', 'user.updatePassword',
     ]);
   });
 

@@ -18,6 +18,9 @@ export const permissionsOfModule = {
   systemManage: {
     'systemMonitor:query': '运行状态查询',
     'menu:query': '菜单查询',
+    'loginUserRedis:query': '在线用户查询',
+    'loginUserRedis:kickOut': '在线用户强制下线',
+    'systemUser:tempLogin': '签发临时登录',
     'readModel:query': '读模型查询',
     'readModel:rebuild': '读模型重建',
     'processSetting:query': '流程设置查询',

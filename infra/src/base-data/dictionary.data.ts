@@ -31,12 +31,19 @@ export const dictionaryRows = Object.entries(dictionaries).flatMap(([dmlb, value
 
 /** Parameters (`paramCode` → `paraValue`, domain model §2) and the texts of the login page (LOGIN-09, LOGIN-12, LOGIN-22). */
 export const parameters = [
-  { paramCode: 'LOGIN_VRIFY', paraName: '登录滑块验证', paraValue: '0' },
+  { paramCode: 'LOGIN_VRIFY', paraName: '登录滑块验证', paraValue: '1' },
   { paramCode: 'COPYRIGHT', paraName: '版权信息', paraValue: '版权所有 © 教务处' },
   { paramCode: 'schoolName', paraName: '学校名称', paraValue: '教务系统' },
   { paramCode: 'dlbt', paraName: '登录页标题', paraValue: '教务系统' },
   { paramCode: 'zxx', paraName: '登录页左侧标语', paraValue: '成绩有据可查' },
   { paramCode: 'yxx', paraName: '登录页右侧标语', paraValue: '历史一字不失' },
+  { paramCode: 'dlybj', paraName: '登录页背景', paraValue: '' },
+  { paramCode: 'dlnybj', paraName: '登录框背景', paraValue: '' },
+  { paramCode: 'sybj', paraName: '首页背景', paraValue: '' },
+  { paramCode: 'xxlogo', paraName: '学校标志', paraValue: '' },
+  { paramCode: 'cdlogo', paraName: '菜单标志', paraValue: '' },
+  { paramCode: 'SMDLDZ', paraName: '扫码登录地址', paraValue: '' },
+  { paramCode: 'XQZDZS', paraName: '学期最大周数', paraValue: '25' },
   { paramCode: 'XSFWDZ', paraName: '学生服务地址', paraValue: '' },
   { paramCode: 'CJ_JGX', paraName: '及格线', paraValue: '60' },
   { paramCode: 'CJ_YXGZ', paraName: '有效成绩规则', paraValue: 'ZGF' },

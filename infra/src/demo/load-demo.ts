@@ -26,6 +26,8 @@ const outcomesNow: readonly SheetOutcome[] = [
 const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'atFinal', 'passed', 'recalled', 'passed', 'atDepartment', 'atOffice'];
 const recognitionOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'passed', 'recalled'];
 const storiesAtOnce = 8;
+/** Settings of the demo university that are not every school's: its name, and signing in without the slider. */
+const ownSettings: Readonly<Record<string, string>> = { schoolName, LOGIN_VRIFY: '0' };
 
 /**
  * Loads the demo university through the commands that people use. Every command id is derived from its place, so that a load that was
@@ -36,7 +38,7 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
   const semesters = semestersAround(today, 8);
   const university = enrol(students, semesters);
   for (const [resource, rows] of university.rows) await sender.load(resource, rows);
-  await sender.load('parameter', parameters.filter(({ paramCode }) => paramCode === 'schoolName').map((row) => ({ ...row, paraValue: schoolName })));
+  await sender.load('parameter', parameters.filter(({ paramCode }) => paramCode in ownSettings).map((row) => ({ ...row, paraValue: ownSettings[row.paramCode] ?? row.paraValue })));
   const accounts = openAccounts(university);
   await sender.load('userAccount', accounts.userRows);
   await sender.load('userRole', accounts.userRoleRows);

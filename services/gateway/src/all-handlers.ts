@@ -10,6 +10,8 @@ import { noticeHandlers } from './notice/notice.handlers.ts';
 import { recognitionHandlers } from './recognition/recognition.handlers.ts';
 import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
 import { scoreEntryHandlers } from './score/score-entry.handlers.ts';
+import { appearanceHandlers } from './session/appearance.handlers.ts';
+import { openSessionHandlers } from './session/open-session.handlers.ts';
 import { sessionHandlers } from './session/session.handlers.ts';
 import { statisticsHandlers } from './statistics/statistics.handlers.ts';
 import { studentHandlers } from './student/student.handlers.ts';
@@ -20,7 +22,7 @@ import { systemHandlers } from './system/system.handlers.ts';
 
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
-  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...publicSettingsHandlers, ...systemHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
+  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
   ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...noticeHandlers,
   ...homeHandlers, ...menuHandlers,
 ];

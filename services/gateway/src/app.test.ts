@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { saveScores, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { login, publicSettings } from '@jwxt/contracts/session/session.operations.ts';
+import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
+import { login } from '@jwxt/contracts/session/session.operations.ts';
 import { csrfToken, encodePassword, PUBLIC_CSRF_KEY } from '@jwxt/contracts/kernel/transport.ts';
 import { PASSWORD } from './testing/school.data.ts';
 import { startSchool, type School } from './testing/school.ts';
@@ -71,12 +72,12 @@ describe('bodies and inputs', () => {
   it('who asks too often is told so', async () => {
     const browser = await school.browser('teacher2');
     const codes: string[] = [];
-    for (let request = 0; request < 45; request += 1) codes.push((await browser.call(publicSettings, {})).code);
+    for (let request = 0; request < 45; request += 1) codes.push((await browser.call(systemSet, {})).code);
     expect(codes.slice(0, 35)).toEqual(Array.from({ length: 35 }, () => '200'));
     expect(codes.slice(-4)).toEqual(Array.from({ length: 4 }, () => 'TOO_MANY_REQUESTS'));
-    expect(await browser.call(publicSettings, {})).toMatchObject({ status: 429, message: '操作过于频繁，请稍后再试' });
+    expect(await browser.call(systemSet, {})).toMatchObject({ status: 429, message: '操作过于频繁，请稍后再试' });
     const other = await school.browser('dean1');
-    expect(await other.call(publicSettings, {})).toMatchObject({ code: '200' });
+    expect(await other.call(systemSet, {})).toMatchObject({ code: '200' });
   });
 });
 

@@ -20,6 +20,7 @@ import { registerWebFiles } from './plugins/web-files.plugin.ts';
 import { registerWebsocket } from './plugins/websocket.plugin.ts';
 import type { Caller } from './push/push-hub.ts';
 import { registerPushRoute } from './push/push.route.ts';
+import { registerCasRoutes } from './session/cas.route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,6 +71,7 @@ export async function buildApp(services: Services, health: HealthRegistry, setti
   registerHealthRoutes(app, health);
   registerMetricsRoute(app, services.registry, settings.metricsTokens);
   registerOperations(app, registry(operations, handlers).values(), services, settings);
+  registerCasRoutes(app, services);
   registerPushRoute(app, services, settings.allowedOrigins);
   return app;
 }

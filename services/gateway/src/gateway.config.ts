@@ -13,6 +13,11 @@ const proxies = described(
   { expected: '0（前面没有代理）、代理层数，或受信任的代理地址（逗号分隔）' },
 );
 
+const casUrl = described(
+  z.url({ protocol: /^https?$/ }).refine((text) => !/[?#]/.test(text)).transform((text) => text.replace(/\/+$/, '')),
+  { expected: '统一身份认证（CAS 3）地址，不带参数，例如 https://sso.example.edu.cn/cas；同时须设置 PUBLIC_ORIGIN' },
+);
+
 /** Environment of the gateway. */
 export const gatewayConfig = z.object({
   ...commonEnv,
@@ -25,8 +30,12 @@ export const gatewayConfig = z.object({
   INTERNAL_TOKEN: internalToken,
   /** Origins besides the own one whose pages may call. */
   PUBLIC_ORIGIN: origins.default([]),
+  /** Root of the CAS 3 server; it knows us under the first PUBLIC_ORIGIN. Absent: no single sign-on. */
+  CAS_URL: casUrl.optional(),
   /** Cookies only over TLS. Set it wherever people come over https. */
   SECURE_COOKIES: yesNo.default(false),
+  /** Whether pages hide what a person has no permission for. `0` shows everything; what is not permitted is refused all the same. */
+  PERMISSION_CHECK: yesNo.default(true),
   /** Proxies in front whose word about the caller's address is taken. */
   TRUST_PROXY: proxies.default(0),
   SESSION_IDLE_MINUTES: envInteger(5, 1440).default(120),
@@ -36,8 +45,10 @@ export const gatewayConfig = z.object({
   SIGN_IN_LIMIT: envInteger(1, 1_000_000).default(120),
   /** Connections to the database at most. */
   DATABASE_POOL: envInteger(2, 200).default(10),
+  /** Folder of attachments; `files` in the data folder when absent. Gateways on several machines need one that they share. */
+  FILES_ROOT: described(z.string().min(1).transform((path) => resolve(path)), { expected: '附件目录' }).optional(),
   WEB_ROOT: described(z.string().min(1).transform((path) => resolve(path)), { expected: '网页文件目录' }).default(resolve(projectRoot, 'web/dist')),
-});
+}).refine(({ CAS_URL: cas, PUBLIC_ORIGIN: own }) => cas === undefined || own.length > 0, { path: ['CAS_URL'] });
 
 /** The validated environment. */
 export type GatewayConfig = z.output<typeof gatewayConfig>;

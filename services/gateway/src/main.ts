@@ -12,6 +12,7 @@ await runService({
     const { services, close } = await openServices({
       databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, commandsUrl: config.COMMANDS_URL, projectionsUrl: config.PROJECTIONS_URL,
       internalToken: config.INTERNAL_TOKEN, secureCookies: config.SECURE_COOKIES, databasePool: config.DATABASE_POOL, logger, health, registry: metrics, tracing, clock: () => new Date(),
+      ...(config.CAS_URL !== undefined && config.PUBLIC_ORIGIN[0] !== undefined ? { cas: { url: config.CAS_URL, origin: config.PUBLIC_ORIGIN[0] } } : {}),
       sessions: { idleMinutes: config.SESSION_IDLE_MINUTES, longestMinutes: config.SESSION_LONGEST_MINUTES },
     });
     const app = await buildApp(services, health, {

@@ -16,11 +16,15 @@ import { createStoredStreams } from './kernel/stored-streams.ts';
 import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
 import { createPushHub } from './push/push-hub.ts';
+import { createCasServer, type CasSettings } from './session/cas-server.ts';
 import { createLoginGuard } from './session/login-guard.ts';
+import { createLoginTurns } from './session/login-turns.ts';
 import { createPrincipals } from './session/principals.ts';
 import { openRightsNews } from './session/rights-news.ts';
 import { openSessionNotices } from './session/session-notices.ts';
 import { createSessionStore, type SessionLimits } from './session/session-store.ts';
+import { createSlideChecks } from './session/slide-checks.ts';
+import { createTempLogins } from './session/temp-logins.ts';
 
 /** Where the gateway's neighbours are, and how it keeps sessions. */
 export interface ServicesOptions {
@@ -31,6 +35,8 @@ export interface ServicesOptions {
   readonly internalToken: string;
   readonly secureCookies: boolean;
   readonly sessions: SessionLimits;
+  /** The single-sign-on server, where there is one. */
+  readonly cas?: CasSettings | undefined;
   /** Connections to the database at most. */
   readonly databasePool: number;
   readonly logger: Logger;
@@ -68,6 +74,9 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const queueKeys = createQueueKeys(db, clock);
   const push = createPushHub({ db, feed, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
 
+  // Who was signed out, here or elsewhere, is told in the open windows at once.
+  sessionNotices.subscribe({ onEnded: (idHash) => push.endSession(idHash, '登录已结束'), onGap: () => undefined });
+
   health.register('database', async () => {
     await pool.query('select 1');
     return { status: 'up' };
@@ -82,7 +91,8 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   return {
     services: {
       db, feed, eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies,
-      commands: createCommandClient(commandsClient), loginGuard: createLoginGuard(db),
+      commands: createCommandClient(commandsClient), loginGuard: createLoginGuard(db), loginTurns: createLoginTurns(), slideChecks: createSlideChecks(db), tempLogins: createTempLogins(db, internalToken),
+      cas: options.cas ? createCasServer(options.cas) : null,
     },
     async close() {
       watch.close();

@@ -7,10 +7,11 @@ import { homeRoutes } from '../home/home.routes.ts';
 import { fileRoutes } from '../file/file.routes.ts';
 import { recognitionPolicies, recognitionRoutes } from '../recognition/recognition.routes.ts';
 import { scorePolicies, scoreRoutes } from '../score/score.routes.ts';
+import { sessionRoutes } from '../session/session.routes.ts';
 import { systemRoutes } from '../system/system.routes.ts';
 import type { CommandRoute, Policy } from './command-route.ts';
 
 /** Every command that may be sent. */
-export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...scoreRoutes, ...recognitionRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
+export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = [openApplication, ...scorePolicies, ...recognitionPolicies];

@@ -4,9 +4,13 @@ import type { Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
+import type { CasServer } from '../session/cas-server.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
+import type { LoginTurns } from '../session/login-turns.ts';
 import type { Principals } from '../session/principals.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { SlideChecks } from '../session/slide-checks.ts';
+import type { TempLogins } from '../session/temp-logins.ts';
 import type { CommandClient } from './command-client.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { PushHub } from '../push/push-hub.ts';
@@ -29,6 +33,11 @@ export interface Services {
   readonly principals: Principals;
   readonly queueKeys: QueueKeys;
   readonly loginGuard: LoginGuard;
+  readonly loginTurns: LoginTurns;
+  readonly slideChecks: SlideChecks;
+  readonly tempLogins: TempLogins;
+  /** The single-sign-on server; null where there is none. */
+  readonly cas: CasServer | null;
   readonly push: PushHub;
   readonly logger: Logger;
   /** What this gateway counts, and the whole set that `/metrics` tells. */

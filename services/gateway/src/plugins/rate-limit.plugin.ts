@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { captcha, finishSlide, login, startSlide } from '@jwxt/contracts/session/session.operations.ts';
+import { SSO_CALLBACK_PATH, SSO_LOGIN_PATH } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { Refused } from '../kernel/refused.ts';
 import { sessionCookieOf } from '../session/cookies.ts';
 
@@ -9,13 +11,14 @@ import { sessionCookieOf } from '../session/cookies.ts';
 export interface RateLimits {
   /** Of one session, or of one address without a session. */
   readonly perCaller: number;
-  /** Sign-ins and captcha pictures of one address: a computer room shares one. */
+  /** Sign-ins, captcha pictures and slides of one address: a computer room shares one. */
   readonly signIns: number;
 }
 
 /** Refuses callers that ask too often with TOO_MANY_REQUESTS. Counts are this process's own. Pages and health are not counted. */
 export async function registerRateLimit(app: FastifyInstance, limits: RateLimits): Promise<void> {
-  const isSignIn = (path: string | undefined): boolean => path === `${API_ROOT}/login` || path === `${API_ROOT}/captcha`;
+  const signIns = new Set([...[login, captcha, startSlide, finishSlide].map(({ path }) => API_ROOT + path), SSO_LOGIN_PATH, SSO_CALLBACK_PATH]);
+  const isSignIn = (path: string | undefined): boolean => path !== undefined && signIns.has(path);
   await app.register(rateLimit, {
     global: true,
     timeWindow: '1 minute',

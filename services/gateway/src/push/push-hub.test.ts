@@ -61,7 +61,7 @@ const queuesOf = (userName: string): string[] => (userName.startsWith('dean') ? 
 
 function connect(userName: string, idHash = userName): FakeSocket {
   const socket = new FakeSocket();
-  hub.connect(socket as unknown as WebSocket, { session: { idHash, userName, csrfSecret: '' }, user: principal(userName), queueKeys: queuesOf(userName) });
+  hub.connect(socket as unknown as WebSocket, { session: { idHash, userName, csrfSecret: '', loginWay: '1' }, user: principal(userName), queueKeys: queuesOf(userName) });
   socket.emit('message', Buffer.from(JSON.stringify({ type: 'subscribe', topics: [userName, 'sysmesg'] })));
   socket.sent.length = 0;
   return socket;
@@ -157,7 +157,7 @@ describe('looking again at connections', () => {
     expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(4);
     expect(new Set(asked.flat()).size).toBe(60);
     expect(asked.flat().length).toBeLessThanOrEqual(64);
-    expect(sockets[7]?.sent).toEqual([JSON.stringify({ type: 'END', reason: '会话已过期！' })]);
+    expect(sockets[7]?.sent).toEqual([JSON.stringify({ type: 'END', status: 'END', reason: '会话已过期！' })]);
     expect(hub.connections).toBe(59);
   });
 

@@ -1,5 +1,6 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
+import { SSO_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Session } from './session-store.ts';
@@ -13,7 +14,7 @@ export async function readCurrentUser(db: Queryable, user: Principal, session: S
     roleCodes: user.roles.map(({ code }) => code), roleNames: user.roles.map((role) => role.name),
     permissions: [...new Set(user.roles.flatMap(({ permissions }) => [...permissions]))].sort(),
     semester: semester?.xnxq ?? '', semesterName: semester?.xnxqmc ?? '', week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,
-    sso: '0', csrfSecret: session.csrfSecret, serverTime: toDateTimeText(now),
+    sso: session.loginWay === SSO_WAY ? '1' : '0', csrfSecret: session.csrfSecret, serverTime: toDateTimeText(now),
   };
 }
 

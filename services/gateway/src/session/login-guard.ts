@@ -3,12 +3,20 @@ import { create as createCaptcha } from 'svg-captcha';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
 
-/** Slows down whoever guesses passwords: a captcha after the first failure, a lock after several. */
+/** Who tries to sign in, from where, and what was read from which captcha picture. */
+export interface LoginAttempt {
+  readonly userName: string;
+  readonly clientAddress: string | null;
+  readonly uuid: string | undefined;
+  readonly vrifyCode: string | undefined;
+}
+
+/** Slows down whoever guesses passwords: a captcha after the first failure of an account or many of an address, a lock after several of an account. */
 export interface LoginGuard {
   /** Draws a picture for this id, instead of an earlier one, and answers it as SVG (LOGIN-13). */
   drawCaptcha(uuid: string, now: Date): Promise<string>;
   /** Throws LOGIN_LOCKED, or CAPTCHA_WRONG when a picture is due and was not read rightly. A picture serves once. */
-  admit(attempt: { userName: string; uuid: string | undefined; vrifyCode: string | undefined }, now: Date): Promise<void>;
+  admit(attempt: LoginAttempt, now: Date): Promise<void>;
   recordFailure(userName: string, clientAddress: string | null, now: Date): Promise<void>;
   /** Forgets the failures of a person who has signed in. */
   clear(userName: string): Promise<void>;
@@ -16,8 +24,10 @@ export interface LoginGuard {
 
 /** Failures within this time count. */
 const windowMinutes = 15;
-/** This many failures lock the account until the first of them is {@link windowMinutes} old. */
-export const LOCK_AFTER = 8;
+/** This many failures lock the account until the first of them is {@link windowMinutes} old (SYSADMIN-22). */
+export const LOCK_AFTER = 5;
+/** So many failures of one address, whatever the accounts: somebody tries a password on everybody. A computer room shares an address, so it is asked for captchas and not locked. */
+export const CAPTCHA_AFTER_FROM_ADDRESS = 20;
 const captchaMinutes = 5;
 
 /** Creates the guard; its tables are shared by all gateways. */
@@ -33,17 +43,19 @@ export function createLoginGuard(db: Queryable): LoginGuard {
       );
       return data;
     },
-    async admit({ userName, uuid, vrifyCode }, now) {
+    async admit({ userName, clientAddress, uuid, vrifyCode }, now) {
       const since = new Date(now.getTime() - windowMinutes * 60_000);
-      const { rows } = await db.query<{ failures: number; first_at: Date | null }>(
-        'select count(*)::int as failures, min(at) as first_at from gateway.login_failure where user_name = $1 and at > $2',
-        [userName, since],
+      const { rows } = await db.query<{ failures: number; first_at: Date | null; from_address: number }>(
+        `select count(*)::int as failures, min(at) as first_at,
+                (select count(*)::int from (select from gateway.login_failure where client_address = $3 and at > $2 limit $4) f) as from_address
+           from gateway.login_failure where user_name = $1 and at > $2`,
+        [userName, since, clientAddress, CAPTCHA_AFTER_FROM_ADDRESS],
       );
-      const { failures = 0, first_at: firstAt = null } = rows[0] ?? {};
+      const { failures = 0, first_at: firstAt = null, from_address: fromAddress = 0 } = rows[0] ?? {};
       if (failures >= LOCK_AFTER && firstAt) {
         throw new Refused('LOGIN_LOCKED', { minutes: Math.max(1, Math.ceil((firstAt.getTime() - since.getTime()) / 60_000)) });
       }
-      if (failures > 0 && !(await readRightly(db, uuid, vrifyCode, now))) throw new Refused('CAPTCHA_WRONG');
+      if ((failures > 0 || fromAddress >= CAPTCHA_AFTER_FROM_ADDRESS) && !(await readRightly(db, uuid, vrifyCode, now))) throw new Refused('CAPTCHA_WRONG');
     },
     async recordFailure(userName, clientAddress, now) {
       await db.query('insert into gateway.login_failure (user_name, at, client_address) values ($1, $2, $3)', [userName, now, clientAddress]);

@@ -1,8 +1,6 @@
+import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { listen } from '@jwxt/infra/runtime/postgres.ts';
-
-/** Channel on which gateways tell each other, with the commit that ended it, which session has ended. The payload is its hash. */
-export const SESSION_ENDED_CHANNEL = 'session_ended';
 
 /** Who wants to know when sessions end. */
 export interface SessionListener {

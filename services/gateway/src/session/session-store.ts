@@ -1,8 +1,9 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
+import { PASSWORD_WAY, SESSION_ENDED_CHANNEL, TEMPORARY_WAY, type LoginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createKeptValues } from '../kernel/kept-values.ts';
 import { prepared } from '../kernel/prepared.ts';
-import { SESSION_ENDED_CHANNEL, type SessionNotices } from './session-notices.ts';
+import type { SessionNotices } from './session-notices.ts';
 
 /** A session that is valid now. The cookie's value is not kept anywhere: only its hash. */
 export interface Session {
@@ -10,6 +11,17 @@ export interface Session {
   readonly userName: string;
   /** Mixed into the csrf value of every request of this session. */
   readonly csrfSecret: string;
+  readonly loginWay: LoginWay;
+}
+
+/** Where a session comes from: the browser, and how the person proved to be who they are. */
+export interface SessionOrigin {
+  readonly clientAddress: string | null;
+  readonly userAgent: string | null;
+  /** Default: by password. */
+  readonly loginWay?: LoginWay;
+  /** Ticket of the single-sign-on server; only its hash is kept. */
+  readonly ticket?: string;
 }
 
 /** How long sessions live, in minutes. */
@@ -25,21 +37,42 @@ export interface SessionLimits {
  * hear of it; one that did not hear goes on with it for {@link keptMs} at most.
  */
 export interface SessionStore {
-  /** Opens a session and answers the value of its cookie. */
-  open(userName: string, from: { clientAddress: string | null; userAgent: string | null }, now: Date): Promise<{ cookie: string; session: Session }>;
+  /** Opens a session and answers the value of its cookie. Throws {@link TicketUsed}. */
+  open(userName: string, from: SessionOrigin, now: Date): Promise<{ cookie: string; session: Session }>;
   /** The session behind a cookie, moved on by this use; null when unknown, ended or expired. */
   find(cookie: string, now: Date): Promise<Session | null>;
   /** Those of some sessions that are still valid, without moving them on. */
   aliveAmong(idHashes: readonly string[], now: Date): Promise<ReadonlySet<string>>;
   end(idHash: string, now: Date): Promise<void>;
-  /** Ends all sessions of a person but one: after a change of password. */
-  endOthers(userName: string, keptIdHash: string, now: Date): Promise<void>;
+  /** Ends one session of a person, by its short id. Answers how many there were. */
+  endOwn(userName: string, shortId: string, now: Date): Promise<number>;
+  /** Ends all sessions of a person but one. Answers how many there were. */
+  endOthers(userName: string, keptIdHash: string, now: Date): Promise<number>;
+  /** Ends all sessions of a person: after a change of password. */
+  endAll(userName: string, now: Date): Promise<void>;
+  /** Ends the session that came from a ticket: the single-sign-on server says so. */
+  endByTicket(ticket: string, now: Date): Promise<void>;
+}
+
+/** A session came from this ticket before. */
+export class TicketUsed extends Error {
+  constructor() {
+    super('a session came from this ticket before');
+    this.name = 'TicketUsed';
+  }
+}
+
+/** Names a session in lists and commands: half of its hash, which opens nothing. */
+export function shortSessionId(idHash: string): string {
+  return idHash.slice(0, 32);
 }
 
 /** A session in use is moved on at most this often, so that reading does not write each time. */
 const touchEveryMs = 60_000;
 /** A session that was found valid is believed for this long, while the gateways hear each other. */
 const keptMs = 5_000;
+/** A session from a temporary link lives at most this long, however busy. */
+const temporaryLongestMs = 60 * 60_000;
 /** How long an ended session stays on record. */
 const keptAfterEndMs = 30 * 86_400_000;
 
@@ -53,7 +86,7 @@ interface Found {
 /** Creates the store over the database and what the gateways tell each other. */
 export function createSessionStore(db: Queryable, limits: SessionLimits, notices: SessionNotices): SessionStore {
   const idleMs = limits.idleMinutes * 60_000;
-  const longestMs = limits.longestMinutes * 60_000;
+  const longestMs = (way: LoginWay): number => Math.min(limits.longestMinutes * 60_000, way === TEMPORARY_WAY ? temporaryLongestMs : Infinity);
   const kept = createKeptValues<Found>(keptMs);
   /** Counts what ended: what the database was asked before an end is not kept after it. */
   let ends = 0;
@@ -69,12 +102,12 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
 
   const read = async (idHash: string, now: Date): Promise<Found | undefined> => {
     const endsBefore = ends;
-    const { rows: [row] } = await db.query<{ user_name: string; csrf_secret: string; created_at: Date; last_seen_at: Date; expires_at: Date }>(prepared(
-      'select user_name, csrf_secret, created_at, last_seen_at, expires_at from gateway.session where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now],
+    const { rows: [row] } = await db.query<{ user_name: string; csrf_secret: string; login_way: LoginWay; created_at: Date; last_seen_at: Date; expires_at: Date }>(prepared(
+      'select user_name, csrf_secret, login_way, created_at, last_seen_at, expires_at from gateway.session where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now],
     ));
     if (!row) return undefined;
     const found: Found = {
-      session: { idHash, userName: row.user_name, csrfSecret: row.csrf_secret },
+      session: { idHash, userName: row.user_name, csrfSecret: row.csrf_secret, loginWay: row.login_way },
       createdAt: row.created_at.getTime(), lastSeenAt: row.last_seen_at.getTime(), expiresAt: row.expires_at.getTime(),
     };
     if (ends === endsBefore) kept.set(idHash, found, now);
@@ -83,8 +116,8 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
 
   /** Moves a session on by a use, never beyond its longest time. False when it has ended meanwhile. */
   const touch = async (found: Found, now: Date): Promise<boolean> => {
-    const { idHash } = found.session;
-    const expiresAt = Math.min(now.getTime() + idleMs, found.createdAt + longestMs);
+    const { idHash, loginWay } = found.session;
+    const expiresAt = Math.min(now.getTime() + idleMs, found.createdAt + longestMs(loginWay));
     // Requests that come while this one writes need not write too.
     found.lastSeenAt = now.getTime();
     const { rowCount } = await db.query(
@@ -99,23 +132,29 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
   };
 
   /** Ends the sessions that a condition names (`$1` is now), and tells it everywhere with the same commit. */
-  const endWhere = async (condition: string, now: Date, values: readonly string[]): Promise<void> => {
+  const endWhere = async (condition: string, now: Date, values: readonly string[]): Promise<number> => {
     const { rows } = await db.query<{ id_hash: string }>(
       `with ended as (update gateway.session set revoked_at = $1 where revoked_at is null and ${condition} returning id_hash)
        select id_hash, pg_notify('${SESSION_ENDED_CHANNEL}', id_hash) from ended`, [now, ...values],
     );
     for (const { id_hash: idHash } of rows) forget(idHash);
+    return rows.length;
   };
 
   return {
     async open(userName, from, now) {
       const cookie = randomBytes(32).toString('base64url');
-      const session: Session = { idHash: hashOf(cookie), userName, csrfSecret: randomBytes(24).toString('base64url') };
-      await db.query(
-        `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at, client_address, user_agent)
-         values ($1, $2, $3, $4, $4, $5, $6, $7)`,
-        [session.idHash, userName, session.csrfSecret, now, new Date(now.getTime() + Math.min(idleMs, longestMs)), from.clientAddress, from.userAgent?.slice(0, 200) ?? null],
+      const { loginWay = PASSWORD_WAY, ticket } = from;
+      const session: Session = { idHash: hashOf(cookie), userName, csrfSecret: randomBytes(24).toString('base64url'), loginWay };
+      const { rowCount } = await db.query(
+        `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at, client_address, user_agent, login_way, ticket_hash)
+         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9) on conflict (ticket_hash) where ticket_hash is not null do nothing`,
+        [
+          session.idHash, userName, session.csrfSecret, now, new Date(now.getTime() + Math.min(idleMs, longestMs(loginWay))), from.clientAddress, from.userAgent?.slice(0, 200) ?? null,
+          loginWay, ticket === undefined ? null : hashOf(ticket),
+        ],
       );
+      if (rowCount === 0) throw new TicketUsed();
       // Sessions that ended long ago matter to nobody; now and then they are swept.
       if (randomInt(200) === 0) await db.query('delete from gateway.session where expires_at < $1', [new Date(now.getTime() - keptAfterEndMs)]);
       return { cookie, session };
@@ -135,8 +174,13 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
     async end(idHash, now) {
       await endWhere('id_hash = $2', now, [idHash]);
     },
-    async endOthers(userName, keptIdHash, now) {
-      await endWhere('user_name = $2 and id_hash <> $3', now, [userName, keptIdHash]);
+    endOwn: (userName, shortId, now) => endWhere('user_name = $2 and left(id_hash, 32) = $3', now, [userName, shortId]),
+    endOthers: (userName, keptIdHash, now) => endWhere('user_name = $2 and id_hash <> $3', now, [userName, keptIdHash]),
+    async endAll(userName, now) {
+      await endWhere('user_name = $2', now, [userName]);
+    },
+    async endByTicket(ticket, now) {
+      await endWhere('ticket_hash = $2', now, [hashOf(ticket)]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
-import { changePasswordOperation, currentUser, publicSettings } from '@jwxt/contracts/session/session.operations.ts';
+import { changePasswordOperation, currentUser } from '@jwxt/contracts/session/session.operations.ts';
+import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
 import { publishProcessOperation, queryProcesses, readModelCancel, readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -76,7 +77,7 @@ describe('settings and passwords', () => {
     const stranger = await school.browser();
     await school.pool.query(`update base.parameter set para_value = '明湖大学' where param_code = 'schoolName'`);
     await school.pool.query(`delete from base.parameter where param_code = 'COPYRIGHT'`);
-    expect(await stranger.get(publicSettings, {})).toMatchObject({ schoolName: '明湖大学', dlbt: '教务系统', COPYRIGHT: '版权所有 © 教务处', LOGIN_VRIFY: '0' });
+    expect(await stranger.get(systemSet, {})).toMatchObject({ schoolName: '明湖大学', dlbt: '教务系统', COPYRIGHT: '版权所有 © 教务处', LOGIN_VRIFY: '0' });
   });
 
   it('SESSION-32…39: a password is changed by its owner, by the rules, and ends the other sessions', async () => {

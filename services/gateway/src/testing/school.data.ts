@@ -34,7 +34,7 @@ const accounts = [
 
 /** A small school, in load order: unit 101 (with 1011 below it) and unit 102, each with a class, a course and a teaching class; TC1 has two teachers. */
 export const schoolRows: readonly (readonly [resource: string, rows: readonly Record<string, unknown>[]])[] = [
-  ['dataDict', dictionaryRows], ['parameter', parameters], ['scoreHierarchy', scoreHierarchies], ['scoreValue', scoreValues], ['scoreTemplate', scoreTemplates],
+  ['dataDict', dictionaryRows], ['parameter', parameters.map((row) => (row.paramCode === 'LOGIN_VRIFY' ? { ...row, paraValue: '0' } : row))], ['scoreHierarchy', scoreHierarchies], ['scoreValue', scoreValues], ['scoreTemplate', scoreTemplates],
   ['noticeType', noticeTypes], ['domain', domainRows],
   ['role', roles], ['rolePermission', rolePermissions], ['roleScope', roleScopes], ['menuCategory', menuCategories], ['menu', menus],
   ['campus', [{ xqdm: '1', xqmc: '主校区' }]],

@@ -50,6 +50,8 @@ export interface SchoolOptions {
   readonly settings?: Partial<AppSettings>;
   readonly beatMs?: number;
   readonly tracing?: Tracing;
+  /** Root of a single-sign-on server that knows the gateway as http://jw.example. */
+  readonly casUrl?: string;
 }
 
 /** Prepares database, event store, services and gateway. Call `stop()` in `afterAll`. */
@@ -91,6 +93,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const { services, close } = await openServices({
     databaseUrl: database.url, eventStoreUrl: events.url, commandsUrl: `http://127.0.0.1:${commandsPort}`, projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
     internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
+    ...(options.casUrl === undefined ? {} : { cas: { url: options.casUrl, origin: 'http://jw.example', timeoutMs: 1_000 } }),
   });
   const app = await buildApp(services, health, {
     allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, metricsTokens: [internalToken], ...options.settings,

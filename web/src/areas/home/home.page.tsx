@@ -1,4 +1,4 @@
-import { publicSettings } from '@jwxt/contracts/session/session.operations.ts';
+import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
 import { Link } from '@tanstack/react-router';
 import { useContext, type ReactNode } from 'react';
 import { useOperation } from '../../lib/queries.ts';
@@ -39,7 +39,7 @@ export function HomePage() {
 /** Mottos left and right, the person greeted between them (HOME-01, HOME-02, HOME-04). */
 function Banner({ approver }: { approver: boolean }) {
   const user = useUser();
-  const settings = useOperation(publicSettings, {}, { staleTime: 600_000 }).data;
+  const settings = useOperation(systemSet, {}, { staleTime: 600_000 }).data;
   const now = useNow(60_000);
   return (
     <section className={classes['banner']}>

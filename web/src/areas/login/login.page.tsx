@@ -2,12 +2,12 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Logo } from '../../ui/logo.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginScene } from './login-scene.tsx';
-import { useLoginSettings } from './login-settings.ts';
+import { useAppearance } from '../../lib/appearance.ts';
 import classes from './login.module.css';
 
 /** The login page: logo, mottos left and right like a couplet, the card, the copyright line (LOGIN-01…05). */
 export function LoginPage() {
-  const settings = useLoginSettings();
+  const settings = useAppearance();
   useDocumentTitle(settings.dlbt);
   return (
     <div className={classes['page']}>

@@ -1,0 +1,33 @@
+/** How a session was opened (SYSADMIN-28 `loginWay`). */
+export const loginWays = { '1': '密码', '2': '单点', '3': '临时' } as const;
+export type LoginWay = keyof typeof loginWays;
+export const PASSWORD_WAY = '1';
+export const SSO_WAY = '2';
+export const TEMPORARY_WAY = '3';
+
+/** `pattern` of the login call: the page's own form (LOGIN-33), and a temporary link (LOGIN-45). */
+export const MANAGER_LOGIN = 'manager-login';
+export const TEMP_LOGIN = 'templogin';
+
+/** How long a temporary link opens a session, in minutes; once. */
+export const TEMP_LOGIN_MINUTES = 5;
+
+/** Channel on which gateways hear, with the commit that ended it, which session has ended. The payload is the hash of its id. */
+export const SESSION_ENDED_CHANNEL = 'session_ended';
+
+/** Where single sign-on begins; a page of this site may be named as `returnUrl`. */
+export const SSO_LOGIN_PATH = '/api/cas/login';
+/** Where the single-sign-on server sends people back to, and tells of sign-outs: the service address, with `state` and `returnUrl`. */
+export const SSO_CALLBACK_PATH = '/api/cas/callback';
+/** The page that says why single sign-on failed, with one of {@link ssoFailures} as `reason`. */
+export const SSO_FAILED_PATH = '/sso/failed';
+
+/** Why single sign-on failed, as the person is told. */
+export const ssoFailures = {
+  ticket: '统一身份认证没有确认您的登录，可能是链接已失效，请重新登录',
+  unavailable: '暂时无法连接统一身份认证，请稍后再试',
+  unknown: '您的账号尚未在教务系统开通，请联系教务处',
+  disabled: '您的账号已停用，请联系教务处',
+  state: '登录已中断：浏览器没有保存登录状态，请允许本站使用 Cookie 后重新登录',
+} as const;
+export type SsoFailure = keyof typeof ssoFailures;

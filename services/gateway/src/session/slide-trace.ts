@@ -1,0 +1,35 @@
+import type { SlidePoint } from '@jwxt/contracts/session/session.operations.ts';
+
+/** A drag as the browser tells it, and how long it took by the server's own clock. */
+export interface SlideTrace {
+  /** Pixels that the handle can travel. */
+  readonly track: number;
+  readonly points: readonly SlidePoint[];
+  readonly tookMs: number;
+}
+
+/** Faster than any hand, keyboard included. */
+const shortestMs = 80;
+/** The browser's clock may be this far ahead of what the server saw. */
+const slackMs = 150;
+const fewestPoints = 4;
+/** No hand leaps over more of the track between two looks at it. */
+const longestLeap = 0.6;
+
+/**
+ * Whether a hand (or arrow keys) could have made this drag: it begins at the start, never runs back in time, takes steps, ends at the very
+ * end of the track (LOGIN-27, LOGIN-28), and does not claim more time than has passed here.
+ */
+export function isRealSlide({ track, points, tookMs }: SlideTrace): boolean {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < fewestPoints || tookMs < shortestMs) return false;
+  if (last[1] < track || last[0] - first[0] < shortestMs || last[0] > tookMs + slackMs) return false;
+  let [time, at] = [0, 0];
+  let places = 0;
+  for (const [nextTime, next] of points) {
+    if (nextTime < time || Math.abs(next - at) > track * longestLeap) return false;
+    if (next !== at) places += 1;
+    [time, at] = [nextTime, next];
+  }
+  return places >= fewestPoints - 1;
+}

@@ -1,0 +1,40 @@
+import { systemSet, type Appearance } from '@jwxt/contracts/session/appearance.operations.ts';
+import { useEffect } from 'react';
+import { useOperation } from './queries.ts';
+
+/** Shown while the settings are fetched, and when there are none (LOGIN-11, LOGIN-22). Without an image the page draws its own. */
+export const DEFAULT_APPEARANCE: Appearance = {
+  schoolName: '教务系统', dlbt: '教务系统', zxx: '厚德博学', yxx: '笃行致远', COPYRIGHT: '版权所有 © 教务处', LOGIN_VRIFY: '0', XSFWDZ: '', dlybj: '', dlnybj: '', sybj: '', xxlogo: '', cdlogo: '',
+};
+/** Where a tab keeps the settings (LOGIN-10). */
+export const APPEARANCE_KEY = 'jwxt.appearance';
+
+/** The settings of a kept text over the defaults; empty and broken values count as missing. */
+export function appearanceFrom(kept: string | null): Appearance {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(kept ?? '{}');
+  } catch {
+    stored = {};
+  }
+  const given = Object.entries(typeof stored === 'object' && stored !== null ? stored : {}).filter(([name, value]) => name in DEFAULT_APPEARANCE && typeof value === 'string' && value !== '');
+  return { ...DEFAULT_APPEARANCE, ...Object.fromEntries(given) };
+}
+
+/** Keeps the settings for the next page of this tab. Large pictures may not fit: then the next page fetches them. */
+function keep(settings: Appearance): void {
+  try {
+    sessionStorage.setItem(APPEARANCE_KEY, JSON.stringify(settings));
+  } catch {
+    sessionStorage.removeItem(APPEARANCE_KEY);
+  }
+}
+
+/** Logo, backgrounds, title, mottos and copyright: from the server, kept in session storage, with defaults (LOGIN-09…12). */
+export function useAppearance(): Appearance {
+  const { data } = useOperation(systemSet, {}, { staleTime: 600_000 });
+  useEffect(() => {
+    if (data) keep(data);
+  }, [data]);
+  return appearanceFrom(data ? JSON.stringify(data) : sessionStorage.getItem(APPEARANCE_KEY));
+}

@@ -2,10 +2,13 @@ import { approvalOperations } from '../approval/approval.operations.ts';
 import { auditOperations } from '../audit/audit.operations.ts';
 import { dataMonitorOperations } from '../data-monitor/data-monitor.operations.ts';
 import { monitorBallOperations } from '../data-monitor/monitor-ball.operations.ts';
+import { selectCurrentXnXq } from '../base-info/semester.operations.ts';
+import { courseChooseInit } from '../choose/choose.operations.ts';
 import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
 import { noticeOperations } from '../notice/notice.operations.ts';
 import { homeOperations } from '../home/home.operations.ts';
 import { menuOperations } from '../home/menu.operations.ts';
+import { fileOperations } from '../file/file.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
@@ -15,6 +18,7 @@ import { sessionOperations } from '../session/session.operations.ts';
 import { statisticsOperations } from '../statistics/statistics.operations.ts';
 import { monitorOperations } from '../system/monitor.operations.ts';
 import { parkedEventOperations } from '../system/parked-event.operations.ts';
+import { permissionOperations } from '../system/permission.operations.ts';
 import { systemOperations } from '../system/system.operations.ts';
 import type { Operation } from './operation.ts';
 
@@ -23,6 +27,6 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...noticeOperations,
+  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations,
   ...homeOperations, ...menuOperations,
 ];

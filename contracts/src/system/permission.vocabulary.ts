@@ -8,12 +8,15 @@ export const permissionsOfModule = {
   shared: {
     'systemApprove:query': '审批中心查询',
     'system:approve': '审批',
+    'functionAuthority:permission:query': '权限查询',
+    'courseChoose:init': '选课入口',
     'indexQuery:show': '首页统计',
     'homeMemuIconManage:show': '首页应用管理',
     'teacherServer:notice': '我的通知公告',
     'operationGuide:query': '操作指南查阅',
     'userMessage:query': '系统消息（教职工）',
     'systemMessageStudent:query': '系统消息（学生）',
+    'MonitorBall:view': '数据监控悬浮球',
   },
   systemManage: {
     'systemMonitor:query': '运行状态查询',
@@ -27,8 +30,24 @@ export const permissionsOfModule = {
     'processSetting:publish': '流程设置发布',
     'processInstanceQuery:query': '申请回放查询',
   },
+  baseInfo: {
+    'fileUploadResource:query': '文件资源查询',
+    'fileUploadResource:export': '文件资源导出',
+    'fileUploadResource:download': '文件资源下载',
+    'fileUploadResource:batchDownload': '文件资源批量下载',
+    'fileUploadResource:delete': '文件资源删除',
+  },
+  openCourseTask: {
+    'publicCourseManage:query': '公共选修课管理查询',
+  },
   student: {
     'studentInfo:query': '学生信息查询',
+  },
+  dataMonitor: {
+    'dataMonitor:query': '数据监控查询',
+    'dataMonitor:exportExcel': '监测结果导出',
+    'dataMonitor:clean': '数据清洗',
+    'dataMonitor:update': '监测点设置',
   },
   scoreManage: {
     'scoreEntry:query': '成绩录入查询',
@@ -84,4 +103,15 @@ export function moduleKey(route: ModuleRoute): string {
 export function codesOfModule(fwbh: string): readonly string[] {
   const route = modules.find((module) => moduleKey(module.route) === fwbh)?.route;
   return route === undefined ? [] : permissions.filter(({ module }) => module === null || module === route).map(({ code }) => code);
+}
+
+/**
+ * The modules of a person with these codes, by {@link moduleKey}: those in which one of the codes is. A module without codes of its own guards
+ * nothing and is there for all staff.
+ */
+export function modulesOf(held: ReadonlySet<string>, kind: string): string[] {
+  return modules.filter(({ route }) => {
+    const own = permissions.filter(({ module }) => module === route);
+    return own.length === 0 ? kind !== 'student' : own.some(({ code }) => held.has(code));
+  }).map(({ route }) => moduleKey(route));
 }

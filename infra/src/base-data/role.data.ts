@@ -16,8 +16,8 @@ type RoleCode = (typeof roles)[number]['jsbh'];
 const approvalCentre = ['systemApprove:query'];
 const scoreDetails = ['scoreEntry:detail', 'scoreChange:query', 'scoreChangeAudit:detail'];
 const recognitionDetails = ['systemScoreCognizance:query', 'systemScoreCognizanceAudit:detail'];
-/** Notices and messages that reach the person, and operation guides: for everybody. */
-const reading = ['teacherServer:notice', 'operationGuide:query'];
+/** Notices and messages that reach the person, operation guides, and the own permissions: for everybody. */
+const reading = ['teacherServer:notice', 'operationGuide:query', 'functionAuthority:permission:query'];
 const staffReading = [...reading, 'userMessage:query'];
 /** Writing notices and guides: each within the own scope. */
 const publishing = [
@@ -33,19 +33,23 @@ const monitorReading = ['dataMonitor:query', 'dataMonitor:exportExcel'];
 const monitorCleaning = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
 const replay = ['scoreLog:query', 'processInstanceQuery:query'];
 
+/** The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens and removes files there. */
+const fileCatalogue = ['fileUploadResource:query', 'fileUploadResource:export'];
+const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploadResource:batchDownload', 'fileUploadResource:delete'];
+
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
-  '01': [...approvalCentre, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
+  '01': [...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...approvalCentre, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...approvalCentre, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query',
   ],
   '03': [...approvalCentre, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
   '04': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
   '05': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...approvalCentre, ...staffReading, 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail'],
+  '06': [...approvalCentre, ...staffReading, 'courseChoose:init', 'publicCourseManage:query', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail'],
   '07': [...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
-  '08': [...reading, 'systemMessageStudent:query', 'scoreQuery:query'],
+  '08': [...reading, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query'],
 };
 
 export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) => codes.map((qxbh) => ({ jsbh, qxbh })));

@@ -5,8 +5,12 @@ import { monitorBallHandlers } from './data-monitor/monitor-ball.handlers.ts';
 import { dictionaryHandlers } from './base-info/dictionary.handlers.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { menuHandlers } from './home/menu.handlers.ts';
+import { semesterHandlers } from './base-info/semester.handlers.ts';
+import { chooseHandlers } from './choose/choose.handlers.ts';
+import { fileHandlers } from './file/file.handlers.ts';
 import type { Handler } from './kernel/handler.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
+import { permissionHandlers } from './permission/permission.handlers.ts';
 import { recognitionHandlers } from './recognition/recognition.handlers.ts';
 import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
 import { scoreEntryHandlers } from './score/score-entry.handlers.ts';
@@ -17,12 +21,11 @@ import { statisticsHandlers } from './statistics/statistics.handlers.ts';
 import { studentHandlers } from './student/student.handlers.ts';
 import { monitorHandlers } from './system/monitor.handlers.ts';
 import { parkedEventHandlers } from './system/parked-event.handlers.ts';
-import { publicSettingsHandlers } from './system/public-settings.handlers.ts';
 import { systemHandlers } from './system/system.handlers.ts';
 
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
-  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
-  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...noticeHandlers,
+  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
+  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers,
   ...homeHandlers, ...menuHandlers,
 ];

@@ -53,7 +53,7 @@ export async function buildApp(services: Services, health: HealthRegistry, setti
     loggerInstance, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: traceIdFor,
     // Lines name their trace themselves: a logger for each request costs more than the few lines that are written.
     childLoggerFactory: (parent) => parent,
-    routerOptions: { maxParamLength: 128 }, forceCloseConnections: 'idle', requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 1_024 }, forceCloseConnections: 'idle', requestTimeout: 60_000,
     // An address that the router itself cannot take.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { loadConfig } from '@jwxt/infra/runtime/config.ts';
 import { runService } from '@jwxt/infra/runtime/service.ts';
 import { buildApp } from './app.ts';
@@ -11,7 +12,7 @@ await runService({
   async start({ logger, health, metrics, tracing }) {
     const { services, close } = await openServices({
       databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, commandsUrl: config.COMMANDS_URL, projectionsUrl: config.PROJECTIONS_URL,
-      internalToken: config.INTERNAL_TOKEN, secureCookies: config.SECURE_COOKIES, databasePool: config.DATABASE_POOL, logger, health, registry: metrics, tracing, clock: () => new Date(),
+      internalToken: config.INTERNAL_TOKEN, secureCookies: config.SECURE_COOKIES, permissionCheck: config.PERMISSION_CHECK, databasePool: config.DATABASE_POOL, filesRoot: config.FILES_ROOT ?? join(config.JWXT_DATA, 'files'), logger, health, registry: metrics, tracing, clock: () => new Date(),
       ...(config.CAS_URL !== undefined && config.PUBLIC_ORIGIN[0] !== undefined ? { cas: { url: config.CAS_URL, origin: config.PUBLIC_ORIGIN[0] } } : {}),
       sessions: { idleMinutes: config.SESSION_IDLE_MINUTES, longestMinutes: config.SESSION_LONGEST_MINUTES },
     });

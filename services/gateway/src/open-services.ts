@@ -1,5 +1,6 @@
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { createFolderFileStore } from '@jwxt/infra/runtime/folder-file-store.ts';
 import { createInternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createMetrics, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
@@ -34,11 +35,15 @@ export interface ServicesOptions {
   readonly projectionsUrl: string;
   readonly internalToken: string;
   readonly secureCookies: boolean;
+  /** Whether pages hide what a person has no permission for; default true. */
+  readonly permissionCheck?: boolean;
   readonly sessions: SessionLimits;
   /** The single-sign-on server, where there is one. */
   readonly cas?: CasSettings | undefined;
   /** Connections to the database at most. */
   readonly databasePool: number;
+  /** Folder of attachments; every gateway's must be the same one. */
+  readonly filesRoot: string;
   readonly logger: Logger;
   readonly health: HealthRegistry;
   readonly registry?: Metrics;
@@ -65,6 +70,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const commandsClient = createInternalClient(options.commandsUrl, internalToken);
   const projections = createInternalClient(options.projectionsUrl, internalToken);
   observePools(registry, { gateway: pool });
+  const files = createFolderFileStore(options.filesRoot);
   const eventLog = connectEventLog(options.eventStoreUrl, { name: 'gateway', logger });
   const feed = await openReadModelFeed(databaseUrl, db, logger);
   const sessionNotices = await openSessionNotices(databaseUrl, logger);
@@ -90,7 +96,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
 
   return {
     services: {
-      db, feed, eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies,
+      db, files, feed, eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies, permissionCheck: options.permissionCheck ?? true,
       commands: createCommandClient(commandsClient), loginGuard: createLoginGuard(db), loginTurns: createLoginTurns(), slideChecks: createSlideChecks(db), tempLogins: createTempLogins(db, internalToken),
       cas: options.cas ? createCasServer(options.cas) : null,
     },

@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { Session } from '../session/session-store.ts';
 import type { Principal } from './principal.ts';
 import type { Services } from './services.ts';
+import type { Upload } from './upload.ts';
 
 /** One request as a handler sees it. */
 export interface Call {
@@ -21,6 +23,8 @@ export interface Call {
   readonly reply: FastifyReply;
   readonly session: Session | null;
   readonly user: Principal | null;
+  /** The file of an upload; null in all other requests. */
+  readonly upload: Upload | null;
 }
 
 /** A request of a signed-in person. */
@@ -31,10 +35,14 @@ export interface SignedInCall extends Call {
 
 /** A download. */
 export interface FileAnswer {
-  readonly content: Buffer;
+  readonly content: Buffer | Readable;
   /** Shown to the person who saves it; may be Chinese. */
   readonly fileName: string;
   readonly contentType: string;
+  /** Size of a stream, when it is known. */
+  readonly bytes?: number;
+  /** The browser may show it, and may do this with it (content security policy); otherwise it is saved. */
+  readonly inline?: { readonly policy: string };
 }
 
 /** An operation with what carries it out. */
@@ -52,6 +60,16 @@ export function handler<I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<I, O>, run: (input: z.output<I>, call: SignedInCall) => Promise<z.input<O>>,
 ): Handler {
   return { operation, audience: 'signed-in', run: (input, call) => run(input as z.output<I>, call as SignedInCall) };
+}
+
+/** {@link handler} of an upload: reads the file while it arrives. */
+export function uploadHandler<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>, run: (input: z.output<I>, upload: Upload, call: SignedInCall) => Promise<z.input<O>>,
+): Handler {
+  return handler(operation, (input, call) => {
+    if (!call.upload) throw new TypeError(`operation ${operation.id} is not declared as an upload`);
+    return run(input, call.upload, call);
+  });
 }
 
 /** Carries out an operation that is declared public: there may be no session. */

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const areaNames: Record<string, string> = {
   session: '登录与会话', user: '用户', system: '系统设置', readModel: '读模型', process: '审批流程', student: '学生', approval: '审批', scoreEntry: '成绩录入',
-  scoreChange: '成绩更改', recognition: '成绩认定', audit: '审计回放', statistics: '统计', dictionary: '数据字典',
+  scoreChange: '成绩更改', recognition: '成绩认定', file: '附件', audit: '审计回放', statistics: '统计', dictionary: '数据字典',
 };
 
 /** The OpenAPI 3.1 document of all operations, made from their schemas. */
@@ -56,15 +56,19 @@ function operationObject(operation: Operation): Json {
   const bodySchema = { ...rest, properties: body, ...(needed.length > 0 ? { required: needed } : {}) };
   return {
     operationId: operation.id, tags: [areaOf(operation)], summary: operation.summary,
-    description: 'public' in operation.access ? `公开：${operation.access.public}` : permission === null ? '登录即可' : `权限：${permission}`,
+    description: operation.opened !== undefined ? operation.opened : 'public' in operation.access ? `公开：${operation.access.public}` : permission === null ? '登录即可' : `权限：${permission}`,
     ...(permission === null ? {} : { 'x-permission': permission }),
-    security: 'public' in operation.access ? [{ csrf: [] }] : [{ session: [], csrf: [] }],
+    security: 'public' in operation.access ? [{ csrf: [] }] : [{ session: [], ...(operation.opened === undefined ? { csrf: [] } : {}) }],
     parameters,
-    ...(operation.method === 'POST' ? { requestBody: { required: true, content: {
-      'application/x-www-form-urlencoded': { schema: bodySchema }, 'application/json': { schema: bodySchema },
-    } } } : {}),
+    ...(operation.method === 'POST' ? { requestBody: { required: true, content: bodyContent(operation, bodySchema) } } : {}),
     responses: { 200: successObject(operation), default: { $ref: '#/components/responses/Failure' } },
   };
+}
+
+function bodyContent({ encoding }: Operation, schema: { properties: Json; required?: string[] }): Json {
+  if (encoding !== 'multipart') return { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } };
+  const file = { type: 'string', format: 'binary', description: '排在其他字段之后' };
+  return { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, file }, required: [...schema.required ?? [], 'file'] } } };
 }
 
 function successObject(operation: Operation): Json {

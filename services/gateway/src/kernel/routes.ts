@@ -9,8 +9,10 @@ import type { Session } from '../session/session-store.ts';
 import type { Call, FileAnswer, Handler } from './handler.ts';
 import { createInputReader } from './operation-input.ts';
 import { mayDo, type Principal } from './principal.ts';
+import { registerMultipart } from '../plugins/multipart.plugin.ts';
 import { Refused } from './refused.ts';
 import type { Services } from './services.ts';
+import { cutAfterAnswer, readUpload } from './upload.ts';
 
 /** How operations are served. */
 export interface RouteSettings {
@@ -21,6 +23,22 @@ export interface RouteSettings {
 
 /** Serves every operation of the registry at its declared address: session, csrf, permission, input, then the handler. */
 export function registerOperations(app: FastifyInstance, handlers: Iterable<Handler>, services: Services, settings: RouteSettings): void {
+  const { uploads = [], others = [] } = Object.groupBy(handlers, (entry) => (isUpload(entry) ? 'uploads' : 'others'));
+  serve(app, others, services, settings);
+  // Only their routes take multipart bodies.
+  void app.register(async (scope) => {
+    await registerMultipart(scope);
+    scope.addHook('onSend', (request, reply, _payload, done) => {
+      cutAfterAnswer(request, reply);
+      done();
+    });
+    serve(scope, uploads, services, settings);
+  });
+}
+
+const isUpload = ({ operation }: Handler): boolean => operation.encoding === 'multipart';
+
+function serve(app: FastifyInstance, handlers: readonly Handler[], services: Services, settings: RouteSettings): void {
   for (const entry of handlers) {
     const { operation } = entry;
     const readInput = createInputReader(operation);
@@ -32,11 +50,12 @@ export function registerOperations(app: FastifyInstance, handlers: Iterable<Hand
       async handler(request, reply) {
         const now = services.clock();
         const caller = await admit(request, operation, services, settings, now);
+        const upload = isUpload(entry) ? await readUpload(request) : null;
         const call: Call = {
-          services, reply, now, ...caller, permission: permissionOf(operation), traceId: request.id, traceparent: request.span?.traceparent ?? traceparentOf(request), clientAddress: request.ip ?? null,
+          services, reply, now, upload, ...caller, permission: permissionOf(operation), traceId: request.id, traceparent: request.span?.traceparent ?? traceparentOf(request), clientAddress: request.ip ?? null,
           userAgent: request.headers['user-agent'] ?? null,
         };
-        const data = await entry.run(readInput(request), call);
+        const data = await entry.run(readInput(upload ? { params: request.params, query: request.query, body: upload.fields } : request), call);
         if (operation.answer === 'file') return sendFile(reply, data as FileAnswer);
         if (settings.checkOutput) checkOutput(operation, data);
         return sendBytes(reply, envelope(data));
@@ -53,8 +72,10 @@ async function admit(
   const cookie = sessionCookieOf(request);
   const session = cookie ? await services.sessions.find(cookie, now) : null;
   if (!session && !('public' in operation.access)) throw new Refused('53000010');
-  checkCsrf(request, operation, session, now);
-  checkPermissionHeader(request, operation);
+  if (operation.opened === undefined) {
+    checkCsrf(request, operation, session, now);
+    checkPermissionHeader(request, operation);
+  }
   const user = session ? await services.principals.get(session.userName) : null;
   if ('public' in operation.access) return { session, user };
   if (!user) throw new Refused('53000012');
@@ -85,11 +106,14 @@ function utf8(text: string): Buffer {
   return room.subarray(0, room.write(text));
 }
 
-function sendFile(reply: FastifyReply, { content, contentType, fileName }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { content, contentType, fileName, bytes, inline }: FileAnswer): FastifyReply {
+  const name = encodeURIComponent(fileName).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (bytes !== undefined) void reply.header('content-length', bytes);
+  if (inline) void reply.header('content-security-policy', inline.policy);
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', contentType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
     .send(content);
 }
 

@@ -2,6 +2,7 @@ import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import type { Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import type { FileStore } from '@jwxt/infra/runtime/file-store.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CasServer } from '../session/cas-server.ts';
@@ -29,6 +30,8 @@ export interface Services {
   /** For auditors: replays read the event store itself. */
   readonly storedStreams: StoredStreams;
   readonly projections: InternalClient;
+  /** Bytes of attachments. */
+  readonly files: FileStore;
   readonly sessions: SessionStore;
   readonly principals: Principals;
   readonly queueKeys: QueueKeys;
@@ -50,4 +53,6 @@ export interface Services {
   readonly clock: () => Date;
   /** Whether cookies are only sent over TLS. */
   readonly secureCookies: boolean;
+  /** Whether pages check permissions; the gateway always does (PERM-04). */
+  readonly permissionCheck: boolean;
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { createCommandSender, loader, type CommandSender } from '@jwxt/infra/base-data/command-sender.ts';
@@ -85,6 +87,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     }
   }
 
+  const filesRoot = await mkdtemp(join(tmpdir(), 'jwxt-files-'));
   const lines: string[] = [];
   const logger = createLogger('gateway', { level: 'debug', destination: { write: (line: string) => void lines.push(line) } });
   const health = createHealthRegistry('gateway');
@@ -92,7 +95,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const clock = (): Date => new Date(Date.now() + ahead);
   const { services, close } = await openServices({
     databaseUrl: database.url, eventStoreUrl: events.url, commandsUrl: `http://127.0.0.1:${commandsPort}`, projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
-    internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
+    internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, filesRoot, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
     ...(options.casUrl === undefined ? {} : { cas: { url: options.casUrl, origin: 'http://jw.example', timeoutMs: 1_000 } }),
   });
   const app = await buildApp(services, health, {
@@ -123,6 +126,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       await pool.end();
       await events.stop();
       await database.drop();
+      await rm(filesRoot, { recursive: true, force: true });
     },
   };
 }

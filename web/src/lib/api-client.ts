@@ -21,6 +21,8 @@ export type CallOptions = {
   askAgain?: boolean;
   /** What an expired session does: `ask` waits until the person has signed in again and goes on, `throw` gives up. */
   onExpired?: 'ask' | 'throw';
+  /** The file of a multipart operation, and how it is sent when its progress is to be seen. */
+  upload?: { file: Blob; fetch?: typeof fetch };
 };
 
 /** What the client needs from the page around it. */
@@ -97,9 +99,10 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
     for (let attempt = 0; ; attempt += 1) {
       const timeout = AbortSignal.timeout(options.timeoutMs ?? (operation.patience === 'long' ? LONG_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
       const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-      const request = encodeRequest(operation, input as Record<string, unknown>, { origin: environment.origin, seconds: Math.floor(environment.now() / 1000), secret: environment.secret() });
+      const request = encodeRequest(operation, input as Record<string, unknown>, { origin: environment.origin, seconds: Math.floor(environment.now() / 1000), secret: environment.secret(), file: options.upload?.file });
+      const send = options.upload?.fetch ?? environment.fetch;
       try {
-        const response = await environment.fetch(request.url, { method: request.method, headers: { ...request.headers, [TRACEPARENT_HEADER]: traceparent }, credentials: 'include', signal, ...(request.body === undefined ? {} : { body: request.body }) });
+        const response = await send(request.url, { method: request.method, headers: { ...request.headers, [TRACEPARENT_HEADER]: traceparent }, credentials: 'include', signal, ...(request.body === undefined ? {} : { body: request.body }) });
         environment.learnTime(response.headers.get('date'));
         // Read to its end under the same time limit.
         const body = await response.arrayBuffer();

@@ -5,14 +5,14 @@ import { csrfToken, CSRF_HEADER, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublic
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What `fetch` is called with, for one operation and its input. */
-export type EncodedRequest = { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body: string | undefined };
+export type EncodedRequest = { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body: string | FormData | undefined };
 
 /**
  * Writes a call as the contract declares it: path parameters into the path, `_t` in whole seconds into the query (CLIENT-05), the csrf value
  * (CLIENT-06; the public key before there is a session) and the permission code, `null` for ungated calls (CLIENT-21), into headers;
- * POST bodies as a form unless the contract says JSON (CLIENT-09).
+ * POST bodies as a form unless the contract says JSON (CLIENT-09) or multipart: then the file follows its fields (FILES-02).
  */
-export function encodeRequest(operation: Operation, input: Fields, context: { origin: string; seconds: number; secret: string | null }): EncodedRequest {
+export function encodeRequest(operation: Operation, input: Fields, context: { origin: string; seconds: number; secret: string | null; file?: Blob | undefined }): EncodedRequest {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
   const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = rest.get(name);
@@ -27,8 +27,13 @@ export function encodeRequest(operation: Operation, input: Fields, context: { or
     [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
     accept: 'application/json',
   };
-  let body: string | undefined;
-  if (operation.method === 'POST') {
+  let body: string | FormData | undefined;
+  if (operation.encoding === 'multipart') {
+    // The browser writes the content type itself: it has the mark between the parts.
+    body = new FormData();
+    for (const [name, value] of rest) body.set(name, formValue(name, value));
+    if (context.file) body.set('file', context.file, 'file');
+  } else if (operation.method === 'POST') {
     const json = operation.encoding === 'json';
     headers['content-type'] = json ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8';
     body = json ? JSON.stringify(Object.fromEntries(rest)) : new URLSearchParams([...rest].map(([name, value]) => [name, formValue(name, value)])).toString();

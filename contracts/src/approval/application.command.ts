@@ -15,6 +15,18 @@ export const decideApplication = defineCommand('application.decide', z.object({
   backNode: z.string().optional(),
   approvalOpinion: z.string().max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
   isAllSchool: z.enum(['0', '1']).optional(),
+  /** The authorisation under which a delegate decides; without it people decide in their own right. */
+  authId: z.string().optional(),
+}), applicationState);
+
+/** Hands one application to another approver of the node it waits at. */
+export const transferApplication = defineCommand('application.transfer', z.object({
+  applyId: z.string().min(1, '数据丢失，请刷新后重试'), revision: z.number().int().min(0), toUser: z.string().min(1, '必填'), reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+}), applicationState);
+
+/** Asks the approvers of the current node to hurry; once a day for each application. */
+export const urgeApplication = defineCommand('application.urge', z.object({
+  applyId: z.string().min(1, '数据丢失，请刷新后重试'), capacity: z.enum(['applicant', 'office']), remark: z.string().trim().max(OPINION_MAX_LENGTH, '只允许输入60个字符').default(''),
 }), applicationState);
 
 /** The applicant takes it back (1 → 4, or 2 → 4 where the process allows it and no other unit decided). */

@@ -30,6 +30,14 @@ export const processSnapshot = z.object({
   approvalType: z.enum(['0', '1']),
   /** The applicant may take it back even after a node of his own unit decided. */
   recallAllowed: z.boolean(),
+  /** An approver may hand one application to another approver of the same node; absent in old events: yes. */
+  transferAllowed: z.boolean().optional(),
+  /** The approver is asked whether the change holds for the whole school (APPROVAL-65). */
+  needRadio: z.enum(['0', '1']).optional(),
+  /** Set by processes whose content has a page of its own beside the generic detail (APPROVAL-33, 45). */
+  factUseProcessCode: z.string().nullable().optional(),
+  /** Whole days that a node may take before it is overdue; absent: the school's parameter SP_CBTS. */
+  timeLimitDays: z.number().int().optional(),
   nodes: z.array(nodeSnapshot).min(1),
 });
 export type ProcessSnapshot = z.output<typeof processSnapshot>;
@@ -40,12 +48,18 @@ export const contentDifference = z.object({
   before: z.string(), after: z.string(), totalBefore: z.string(), totalAfter: z.string(),
 });
 
+/** A file as it was attached when the application was submitted: the approval holds for these bytes. */
+export const attachedFile = z.object({ relationalId: z.string(), name: z.string(), fileSize: z.number().int(), digest: z.string() });
+export type AttachedFile = z.output<typeof attachedFile>;
+
 /** What the approver reads and what is applied: frozen at submission, bound by `contentHash`. */
 export const applicationContent = z.object({
   /** One sentence a person can decide on. */
   title: z.string(),
   pieces: z.array(z.object({ label: z.string(), value: z.string() })),
   differences: z.array(contentDifference),
+  /** Attachments; absent where the process has none. */
+  files: z.array(attachedFile).optional(),
   /** SHA-256 of the business content, hexadecimal. */
   contentHash: z.string(),
 });
@@ -72,6 +86,10 @@ export const applicationDraft = z.object({
 });
 export type ApplicationDraft = z.output<typeof applicationDraft>;
 
+/** The absent approver for whom a delegate decides (审批代理), and by which authorisation. */
+export const represented = z.object({ authId: z.string(), userName: z.string(), name: z.string() });
+export type Represented = z.output<typeof represented>;
+
 /** Told in every later event, so that a reader needs no other. */
 const subject = {
   applyId: z.string(), processNo: z.string(), businessId: z.string(), round: z.number().int(),
@@ -84,6 +102,8 @@ const decision = {
   opinion: z.string(),
   /** Content that the decision was taken on. */
   contentHash: z.string(),
+  /** Present when a delegate decided: the log says “B 代 A”. */
+  onBehalfOf: represented.optional(),
 };
 
 export const applicationSubmitted = defineEvent('ApplicationSubmitted', 1, applicationDraft);
@@ -96,8 +116,21 @@ export const applicationRejected = defineEvent('ApplicationRejected', 1, z.objec
 /** Rejected to the applicant (status 3): the content may be changed and submitted again as the next round. */
 export const applicationReturned = defineEvent('ApplicationReturned', 1, z.object(decision));
 export const applicationRecalled = defineEvent('ApplicationRecalled', 1, z.object({ ...subject, reason: z.string().nullable() }));
+/** Handed to another approver of the node it waits at, who alone decides there from now on (转办). */
+export const applicationTransferred = defineEvent('ApplicationTransferred', 1, z.object({
+  ...subject, processNodeId: z.string(), processNodeName: z.string(), fromName: z.string(), fromDepartmentName: z.string().nullable(),
+  toUser: z.string(), toName: z.string(), toDepartmentName: z.string().nullable(), reason: z.string(),
+}));
+/** The approvers of the node it waits at were asked to hurry (催办). Changes nothing that is decided on. */
+export const applicationUrged = defineEvent('ApplicationUrged', 1, z.object({
+  ...subject, processNodeId: z.string(), processNodeName: z.string(), capacity: z.enum(['applicant', 'office']),
+  urgerName: z.string(), urgerDepartmentName: z.string().nullable(), remark: z.string(),
+}));
 
 export const applicationEvents = [
   applicationSubmitted, nodePassed, applicationPassed, applicationNotPassed, applicationRejected, applicationReturned, applicationRecalled,
+  applicationTransferred, applicationUrged,
 ] as const;
 export type ApplicationEvent = EventOf<(typeof applicationEvents)[number]>;
+/** What moves an application from one status or node to another. */
+export type ApplicationMove = Exclude<ApplicationEvent, { type: 'ApplicationTransferred' | 'ApplicationUrged' }>;

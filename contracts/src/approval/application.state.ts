@@ -21,12 +21,17 @@ interface Submitted {
   readonly draft: ApplicationDraft;
   /** Decisions of all rounds, oldest first. */
   readonly decisions: readonly TakenDecision[];
-  /** Revision of the last event. */
+  /** Revision of the last event that changed what is decided or by whom. Urging does not. */
   readonly revision: number;
+  /** When it was last urged; null when never. */
+  readonly urgedAt: string | null;
 }
 
+/** Who alone decides at the current node since it was handed over. */
+export interface Assignee { readonly userName: string; readonly name: string; readonly byName: string; readonly time: string }
+
 /** Waits for a node's decision (APPROVAL-19): 1 nobody decided yet, 2 on its way, 7 rejected to this earlier node. */
-export interface InApproval extends Submitted { readonly phase: 'inApproval'; readonly status: '1' | '2' | '7'; readonly node: NodeSnapshot }
+export interface InApproval extends Submitted { readonly phase: 'inApproval'; readonly status: '1' | '2' | '7'; readonly node: NodeSnapshot; readonly assignee: Assignee | null }
 /** Back with the applicant, who may change it and submit the next round: 3 returned, 4 recalled. */
 export interface WithApplicant extends Submitted { readonly phase: 'withApplicant'; readonly status: '3' | '4' }
 /** Decided for good: 8 not passed, 9 passed. */
@@ -53,28 +58,35 @@ export function evolveApplication(state: ApplicationState, event: ApplicationEve
     const first = askedNodes(event.data)[0];
     if (!first) throw new Error(`application ${event.data.applyId} asks no node`);
     const decisions = state.phase === 'none' ? [] : state.decisions;
-    return { phase: 'inApproval', status: '1', node: first, draft: event.data, decisions, revision: at.revision };
+    return { phase: 'inApproval', status: '1', node: first, assignee: null, draft: event.data, decisions, revision: at.revision, urgedAt: state.phase === 'none' ? null : state.urgedAt };
   }
   if (state.phase === 'none') throw new Error(`${event.type} before ApplicationSubmitted`);
-  const { draft, decisions } = state;
-  const base = { draft, decisions, revision: at.revision };
+  const { draft, decisions, urgedAt } = state;
+  const base = { draft, decisions, urgedAt, revision: at.revision };
   switch (event.type) {
     case 'NodePassed': {
       const decided = { ...base, decisions: [...decisions, taken(draft, event.data, '0', at)] };
       // The last node: ApplicationPassed follows in the same append.
       const node = nodeOf(draft, event.data.nextNodeId ?? event.data.processNodeId);
-      return { ...decided, phase: 'inApproval', status: '2', node };
+      return { ...decided, phase: 'inApproval', status: '2', node, assignee: null };
     }
     case 'ApplicationPassed':
       return { ...base, phase: 'ended', status: '9' };
     case 'ApplicationNotPassed':
       return { ...base, decisions: [...decisions, taken(draft, event.data, '1', at)], phase: 'ended', status: '8' };
     case 'ApplicationRejected':
-      return { ...base, decisions: [...decisions, taken(draft, event.data, '2', at)], phase: 'inApproval', status: '7', node: nodeOf(draft, event.data.backNode) };
+      return { ...base, decisions: [...decisions, taken(draft, event.data, '2', at)], phase: 'inApproval', status: '7', node: nodeOf(draft, event.data.backNode), assignee: null };
     case 'ApplicationReturned':
       return { ...base, decisions: [...decisions, taken(draft, event.data, '2', at)], phase: 'withApplicant', status: '3' };
     case 'ApplicationRecalled':
       return { ...base, phase: 'withApplicant', status: '4' };
+    case 'ApplicationTransferred': {
+      if (state.phase !== 'inApproval') throw new Error('an application that waits nowhere cannot be handed over');
+      const { toUser, toName, fromName } = event.data;
+      return { ...state, revision: at.revision, assignee: { userName: toUser, name: toName, byName: fromName, time: at.time } };
+    }
+    case 'ApplicationUrged':
+      return { ...state, urgedAt: at.time };
     default:
       return unknownEvent(event);
   }
@@ -83,13 +95,19 @@ export function evolveApplication(state: ApplicationState, event: ApplicationEve
 interface DecisionData {
   readonly processNodeId: string; readonly round: number; readonly auditPersonName: string;
   readonly auditPersonDepartmentName: string | null; readonly opinion: string;
+  readonly onBehalfOf?: { readonly name: string } | undefined;
 }
 
 function taken(draft: ApplicationDraft, data: DecisionData, result: NodeResult, at: EventContext): TakenDecision {
   return {
     revision: at.revision, round: data.round, node: nodeOf(draft, data.processNodeId), result, userName: at.userName,
-    name: data.auditPersonName, departmentName: data.auditPersonDepartmentName, opinion: data.opinion, time: at.time,
+    name: deciderName(data), departmentName: data.auditPersonDepartmentName, opinion: data.opinion, time: at.time,
   };
+}
+
+/** Who decided, as people read it: “B 代 A” for a delegate. */
+export function deciderName({ auditPersonName, onBehalfOf }: Pick<DecisionData, 'auditPersonName' | 'onBehalfOf'>): string {
+  return onBehalfOf ? `${auditPersonName} 代 ${onBehalfOf.name}` : auditPersonName;
 }
 
 function nodeOf(draft: ApplicationDraft, processNodeId: string): NodeSnapshot {

@@ -26,6 +26,16 @@ export const approvalItem = z.object({
   mayApprove: z.boolean(),
   /** Whether the caller may take it back now. */
   mayRecall: z.boolean(),
+  /** Whom the caller stands in for (审批代理); null when it is the caller's own to-do. */
+  onBehalfOfName: z.string().nullable(),
+  /** To whom it was handed (转办); null when the whole queue decides. */
+  assigneeName: z.string().nullable(),
+  /** Whether the caller may hand it to another approver now. */
+  mayTransfer: z.boolean(),
+  /** Whether the caller may urge now, and when it was last urged. */
+  mayUrge: z.boolean(), urgedTime: dateTimeText.nullable(),
+  /** Days that the node may take; waiting longer is overdue. */
+  timeLimitDays: z.number().int(),
 });
 export type ApprovalItem = z.output<typeof approvalItem>;
 
@@ -37,7 +47,7 @@ export const approvalLogRecord = z.object({
   processNodeResultName: z.string(),
   processNodeRemark: z.string(), processNodeExamineTime: dateTimeText.nullable(),
   auditPersonName: z.string(), auditPersonDepartmentName: z.string().nullable(),
-  kind: z.enum(['submitted', 'decided', 'recalled', 'skipped', 'waiting']), round: z.number().int(),
+  kind: z.enum(['submitted', 'decided', 'recalled', 'skipped', 'transferred', 'urged', 'waiting']), round: z.number().int(),
 });
 
 export const queryApprovals = defineOperation({
@@ -130,4 +140,33 @@ export const approvalCounts = defineOperation({
     oldest: approvalItem.nullable(),
   }),
 });
-export const approvalOperations = [queryApprovals, approvalDetail, approvalLog, approvalConfig, approve, recallApproval, approvalCounts] as const;
+
+/** Approvers to whom an application may be handed: of the same node, and not those who applied for or entered it. */
+export const transferTargets = defineOperation({
+  id: 'approval.transferTargets', method: 'GET', path: '/system/approval/transferTargets/{applyId}', access: { permission: 'system:approve' },
+  summary: '可转办的审批人', failureText: '查询失败',
+  input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),
+  output: z.object({ list: z.array(z.object({ userName: z.string(), name: z.string(), departmentName: z.string().nullable() })) }),
+});
+
+export const transferApproval = defineOperation({
+  id: 'approval.transfer', method: 'POST', path: '/system/approval/transfer', access: { permission: 'system:approve' },
+  summary: '转办给同一节点的其他审批人', encoding: 'form', failureText: '转办失败',
+  input: z.object({
+    commandId, applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80), revision: integer, toUser: z.string().min(1, '必填').max(60),
+    reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+  }),
+  output: z.object({ applyId: z.string() }),
+});
+
+/** Once a day for each application, by the applicant, or by those who see every application. */
+export const urgeApproval = defineOperation({
+  id: 'approval.urge', method: 'POST', path: '/system/approval/urge', access: { permission: 'systemApprove:query' },
+  summary: '催办', encoding: 'form', failureText: '催办失败',
+  input: z.object({ commandId, applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80), remark: z.string().trim().max(OPINION_MAX_LENGTH, '只允许输入60个字符').default('') }),
+  output: z.object({ applyId: z.string() }),
+});
+
+export const approvalOperations = [
+  queryApprovals, approvalDetail, approvalLog, approvalConfig, approve, recallApproval, approvalCounts, transferTargets, transferApproval, urgeApproval,
+] as const;

@@ -64,6 +64,7 @@ export const processNames = {
   XTNCJRDSH: '系统内成绩认定审核',
   CJXGSP: '成绩更改审批',
   GXKSQ: '公选课申请审批',
+  TTKSQ: '调停课审批',
 } as const;
 export type ProcessNo = keyof typeof processNames;
 
@@ -88,6 +89,19 @@ export const WHOLE_SCHOOL = '*';
 /** Key of one to-do queue: process node × role × unit. Counts are kept per queue, and pushed per queue. */
 export function queueKey(processNodeId: string, roleCode: string, scopeUnit: string): string {
   return `${processNodeId}|${roleCode}|${scopeUnit}`;
+}
+
+/** Stands for the role in the key of what was handed to one person; the person stands for the unit. */
+const ASSIGNED = '@';
+
+/** Key of the queue of what was handed to one person at a node. */
+export function assignedQueueKey(processNodeId: string, userName: string): string {
+  return queueKey(processNodeId, ASSIGNED, userName);
+}
+
+/** Name under which is counted what neither of two people may decide: a delegate does not, and whom he stands in for does not either. */
+export function excludedPair(one: string, other: string): string {
+  return one < other ? `${one}\n${other}` : `${other}\n${one}`;
 }
 
 /** `label:value` pairs as `applyContent`. */

@@ -21,6 +21,8 @@ export const processNode = z.object({
 export const processDefinition = z.object({
   processNo: z.string().min(1), processName: z.string().min(1, '必填').max(40),
   approvalType: z.enum(['0', '1']), recallAllowed: z.boolean(),
+  /** See the process snapshot of applications, which copies these. */
+  transferAllowed: z.boolean().optional(), needRadio: z.enum(['0', '1']).optional(), factUseProcessCode: z.string().max(20).optional(), timeLimitDays: z.number().int().min(1).max(90).optional(),
   nodes: z.array(processNode).min(1, '至少一个审批节点').max(8),
 });
 export type ProcessDefinition = z.output<typeof processDefinition>;

@@ -44,6 +44,7 @@ export const referenceResources: readonly ReferenceResource[] = [
   define('teachingClass', 'teaching_class', ['teachingClassId'], { teachingClassId: code, teachingClassCode: text(60), teachingClassName: text(60), semesterId: semesterKey, courseId: code, openDepartmentId: code, xqdm: code, scoreTemplateId: code.nullish(), scoreHierarchyCode: code }),
   define('teachingClassTeacher', 'teaching_class_teacher', ['teachingClassId', 'gh'], { teachingClassId: code, gh: code, sortNum: z.number().int() }),
   define('teachingClassStudent', 'teaching_class_student', ['teachingClassId', 'studentCode'], { teachingClassId: code, studentCode: code, listSource: z.string().max(20) }),
+  define('classSchedule', 'class_schedule', ['scheduleId'], { scheduleId: code, teachingClassId: code, semesterId: semesterKey, firstWeek: z.number().int().min(1), lastWeek: z.number().int().max(30), weekday: z.number().int().min(1).max(7), period: text(10), room: text(40), gh: code }),
   define('dataDict', 'data_dict', ['dmlb', 'dm'], { dmlb: code, dm: code, mc: text(100), pxh: z.number().int(), ...enabled }),
   define('parameter', 'parameter', ['paramCode'], { paramCode: code, paraName: text(60), paraValue: z.string().max(500) }),
   define('noticeType', 'notice_type', ['noticeTypeId'], { noticeTypeId: code, noticeTypeName: text(20), needRead: yesNo.default('0'), sortNum: z.number().int(), ...enabled }),

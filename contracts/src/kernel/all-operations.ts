@@ -1,4 +1,7 @@
 import { approvalOperations } from '../approval/approval.operations.ts';
+import { adjustCourseOperations } from '../approval/adjust-course.operations.ts';
+import { infoCheckOperations } from '../approval/info-check.operations.ts';
+import { delegationOperations } from '../approval/secondary-auth.operations.ts';
 import { auditOperations } from '../audit/audit.operations.ts';
 import { dataMonitorOperations } from '../data-monitor/data-monitor.operations.ts';
 import { monitorBallOperations } from '../data-monitor/monitor-ball.operations.ts';
@@ -27,6 +30,6 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations,
+  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations,
   ...homeOperations, ...menuOperations,
 ];

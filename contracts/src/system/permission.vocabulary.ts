@@ -40,8 +40,12 @@ export const permissionsOfModule = {
   openCourseTask: {
     'publicCourseManage:query': '公共选修课管理查询',
   },
+  arrange: {
+    'adjustCourse:apply': '调停课申请',
+  },
   student: {
     'studentInfo:query': '学生信息查询',
+    'studentInformationApproval:apply': '学生信息核对申请',
   },
   dataMonitor: {
     'dataMonitor:query': '数据监控查询',

@@ -10,16 +10,16 @@ type Step = { who: { role: string; name: string }; scope: ScopeRule; name?: stri
 
 const step = (who: Step['who'], scope: ScopeRule, more: Pick<Step, 'name' | 'conditions'> = {}): Step => ({ who, scope, ...more });
 
-function define(processNo: ProcessNo, approvalType: '0' | '1', steps: readonly Step[]): ProcessDefinition {
+function define(processNo: ProcessNo, approvalType: '0' | '1', steps: readonly Step[], more: Partial<ProcessDefinition> = {}): ProcessDefinition {
   return {
-    processNo, processName: processNames[processNo], approvalType, recallAllowed: true,
+    processNo, processName: processNames[processNo], approvalType, recallAllowed: true, ...more,
     nodes: steps.map(({ who, scope, name, conditions }, index) => ({
       processNodeId: `${processNo}-${index + 1}`, processNodeName: name ?? who.name, roleCode: who.role, scopeRule: scope, conditions: conditions ?? [],
     })),
   };
 }
 
-/** Default approval chains of the eleven process codes (domain-model-score §6, APPROVAL-34…44). Rates in tenths of a per cent, changes in hundredths. */
+/** Default approval chains of the process codes (domain-model-score §6, APPROVAL-34…44). Rates in tenths of a per cent, changes in hundredths. */
 export const processDefinitions: readonly ProcessDefinition[] = [
   define('ZYPYFA', '1', [step(unit, 'KKDW'), step(office, 'XX'), step(final, 'XX')]),
   define('XSXXHD', '0', [
@@ -53,4 +53,6 @@ export const processDefinitions: readonly ProcessDefinition[] = [
     }),
   ]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
+  // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole school (APPROVAL-65).
+  define('TTKSQ', '1', [step(unit, 'KKDW'), step(office, 'XX')], { factUseProcessCode: 'TTKSQ', needRadio: '1' }),
 ];

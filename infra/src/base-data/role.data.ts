@@ -42,14 +42,14 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
     ...approvalCentre, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
-    'processSetting:query', 'processSetting:publish', 'scoreStatistics:query',
+    'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
   '03': [...approvalCentre, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
   '04': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
   '05': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...approvalCentre, ...staffReading, 'courseChoose:init', 'publicCourseManage:query', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail'],
+  '06': [...approvalCentre, ...staffReading, 'courseChoose:init', 'publicCourseManage:query', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
   '07': [...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
-  '08': [...reading, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query'],
+  '08': [...reading, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
 };
 
 export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) => codes.map((qxbh) => ({ jsbh, qxbh })));

@@ -77,7 +77,9 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const sessions = createSessionStore(db, options.sessions, sessionNotices);
   const rightsNews = await openRightsNews(databaseUrl, logger);
   const principals = createPrincipals(db, clock, rightsNews);
-  const queueKeys = createQueueKeys(db, clock);
+  const queueKeys = createQueueKeys(db, clock, principals);
+  // Heard before the hub tells people to fetch again: what they fetch then counts the new rights.
+  feed.subscribe({ onNotice: ({ model }) => { if (model === 'secondary-auth') queueKeys.forget(); }, onGap: () => queueKeys.forget() });
   const push = createPushHub({ db, feed, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
 
   // Who was signed out, here or elsewhere, is told in the open windows at once.

@@ -54,11 +54,12 @@ export async function measureBacklog(stage: ProductStage): Promise<Figure[]> {
 
 async function ask({ db, driver, env, processes, session, url }: ProductStage, { operation, input, read }: Question): Promise<[Summary, Summary]> {
   const clock = (): Date => new Date();
-  const [principals, queueKeys] = [createPrincipals(db, clock), createQueueKeys(db, clock)];
+  const principals = createPrincipals(db, clock);
+  const queueKeys = createQueueKeys(db, clock, principals);
   const requests = await Promise.all(approvers.map(async (name) => asPlainRequest((await session(name)).encode(operation, input as never))));
   const statements = await Promise.all(approvers.map(async (name) => {
     const user = (await principals.get(name))!;
-    const viewer = { user, queueKeys: await queueKeys.of(user) };
+    const viewer = { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user) };
     return await statementsOf(db, (recording) => read(recording, viewer, clock()));
   }));
   const loads = [await driver.prepare('sendRequests', { url, requests }), await driver.prepare('runStatements', { url: env.DATABASE_URL, groups: statements })];

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
 import { APPLICATION_STREAM_PREFIX, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { evolveApplication, noApplication, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
-import { queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { assignedQueueKey, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { ApiSession } from '../testing/api-session.ts';
 import type { LoggedEvent } from './stored-events.ts';
@@ -42,7 +42,8 @@ export function recountQueues(events: readonly LoggedEvent[]): Record<string, nu
   const counts: Record<string, number> = {};
   for (const state of states.values()) {
     if (state.phase !== 'inApproval') continue;
-    const key = queueKey(state.node.processNodeId, state.node.roleCode, state.node.scopeUnit);
+    const { node, assignee } = state;
+    const key = assignee ? assignedQueueKey(node.processNodeId, assignee.userName) : queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
     counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;

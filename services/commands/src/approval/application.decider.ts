@@ -1,4 +1,4 @@
-import type { ApplicationDraft, ApplicationEvent, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationDraft, ApplicationEvent, NodeSnapshot, Represented } from '@jwxt/contracts/approval/application.events.ts';
 import {
   askedNodes, evolveApplication, noApplication, type ApplicationState, type InApproval,
 } from '@jwxt/contracts/approval/application.state.ts';
@@ -14,7 +14,9 @@ export type ApplicationCommand =
     readonly type: 'decide'; readonly revision: number; readonly result: NodeResult; readonly backNode: string | undefined;
     readonly opinion: string; readonly isAllSchool: '0' | '1' | undefined;
   }
-  | { readonly type: 'recall'; readonly reason: string | null };
+  | { readonly type: 'recall'; readonly reason: string | null }
+  | { readonly type: 'transfer'; readonly revision: number; readonly toUser: string; readonly reason: string }
+  | { readonly type: 'urge'; readonly capacity: 'applicant' | 'office'; readonly remark: string };
 
 /** Who asks, and whether base data names him an approver of the current node (role and unit). */
 export interface ApplicationFacts {
@@ -22,6 +24,14 @@ export interface ApplicationFacts {
   readonly name: string;
   readonly departmentName: string | null;
   readonly candidate: boolean;
+  /** The absent approver whose right `candidate` is, when a delegate asks. */
+  readonly onBehalfOf?: Represented;
+  /** Why the content cannot take effect now, told when a node is to pass; null or absent when it can. */
+  readonly conflict?: 'APPROVAL_COURSE_CONFLICT' | null;
+  /** To whom it is to be handed, and whether he is an approver of the current node; null when there is no such account. */
+  readonly target?: { readonly name: string; readonly departmentName: string | null; readonly candidate: boolean } | null;
+  /** ISO instant of the command. */
+  readonly now?: string;
 }
 
 /** The rules of one approval instance of any process (domain model LC-A; APPROVAL-19, 60…68). */
@@ -33,6 +43,8 @@ export const applicationDecider: Decider<ApplicationState, ApplicationCommand, A
       case 'submit': return submit(state, command.draft);
       case 'decide': return decide(state, command, facts);
       case 'recall': return recall(state, command.reason, facts);
+      case 'transfer': return transfer(state, command, facts);
+      case 'urge': return urge(state, command, facts);
     }
   },
 };
@@ -55,7 +67,11 @@ type Decide = Extract<ApplicationCommand, { type: 'decide' }>;
 function decide(state: ApplicationState, command: Decide, facts: ApplicationFacts): Decision<ApplicationEvent> {
   if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
   const { draft } = state;
-  if (draft.applicant.userName === facts.userName || draft.enteredBy.includes(facts.userName)) return refuse('APPROVAL_OWN');
+  const decider = facts.onBehalfOf?.userName ?? facts.userName;
+  // A delegate stands in for somebody: what neither of the two may decide is not decided.
+  if ([facts.userName, decider].some((userName) => mayNotDecide(draft, userName))) return refuse('APPROVAL_OWN');
+  const assignee = state.phase === 'inApproval' && facts.candidate ? state.assignee : null;
+  if (assignee && assignee.userName !== decider) return refuse('APPROVAL_TRANSFERRED', { by: assignee.byName, to: assignee.name });
   const moved = movedSince(state, command.revision);
   if (moved) return moved;
   if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
@@ -63,9 +79,11 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
   const told = {
     ...subjectOf(draft), processNodeId: state.node.processNodeId, processNodeName: state.node.processNodeName,
     auditPersonName: facts.name, auditPersonDepartmentName: facts.departmentName, opinion: command.opinion, contentHash: draft.content.contentHash,
+    ...(facts.onBehalfOf ? { onBehalfOf: facts.onBehalfOf } : {}),
   };
   switch (command.result) {
     case '0': {
+      if (facts.conflict) return refuse(facts.conflict);
       const next = nextNode(draft, state.node);
       const passed: ApplicationEvent = { type: 'NodePassed', data: { ...told, nextNodeId: next?.processNodeId ?? null, isAllSchool: command.isAllSchool ?? null } };
       return next ? [passed] : [passed, { type: 'ApplicationPassed', data: told }];
@@ -106,6 +124,50 @@ function recall(state: ApplicationState, reason: string | null, facts: Applicati
   if (state.phase === 'withApplicant' && state.status === '4') return [];
   if (state.phase !== 'inApproval' || !mayRecall(state)) return refuse('APPROVAL_RECALL_REFUSED');
   return [{ type: 'ApplicationRecalled', data: { ...subjectOf(draft), reason } }];
+}
+
+/** Hands it to another approver of the node: by whoever might decide it, or took part in handing it on, so that it is never stuck with somebody absent. */
+function transfer(state: ApplicationState, command: Extract<ApplicationCommand, { type: 'transfer' }>, facts: ApplicationFacts): Decision<ApplicationEvent> {
+  if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
+  const { draft } = state;
+  if (mayNotDecide(draft, facts.userName)) return refuse('APPROVAL_OWN');
+  const moved = movedSince(state, command.revision);
+  if (moved) return moved;
+  if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
+  const { node, assignee } = state;
+  if (!facts.candidate) return refuse('APPROVAL_NOT_CANDIDATE', { node: node.processNodeName });
+  if (draft.process.transferAllowed === false) return refuse('APPROVAL_TRANSFER_REFUSED');
+  const { target } = facts;
+  if (!target?.candidate) return refuse('APPROVAL_TRANSFER_TARGET', { name: target?.name ?? command.toUser, node: node.processNodeName });
+  if (mayNotDecide(draft, command.toUser)) return refuse('APPROVAL_TRANSFER_OWN', { name: target.name });
+  if (command.toUser === (assignee?.userName ?? facts.userName)) return refuse('APPROVAL_TRANSFER_SAME', { name: target.name });
+  return [{
+    type: 'ApplicationTransferred', data: {
+      ...subjectOf(draft), processNodeId: node.processNodeId, processNodeName: node.processNodeName, fromName: facts.name, fromDepartmentName: facts.departmentName,
+      toUser: command.toUser, toName: target.name, toDepartmentName: target.departmentName, reason: command.reason,
+    },
+  }];
+}
+
+/** Once a day, while it waits for a decision. The day is that of the school. */
+function urge(state: ApplicationState, { capacity, remark }: Extract<ApplicationCommand, { type: 'urge' }>, facts: ApplicationFacts): Decision<ApplicationEvent> {
+  if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
+  const { draft, urgedAt } = state;
+  if (capacity === 'applicant' && draft.applicant.userName !== facts.userName) return refuse('APPROVAL_URGE_NOT_YOURS');
+  if (state.phase !== 'inApproval') return refuse('APPROVAL_URGE_REFUSED');
+  const day = (instant: string): string => toDateTimeText(instant).slice(0, 10);
+  if (urgedAt !== null && facts.now !== undefined && day(urgedAt) === day(facts.now)) return refuse('APPROVAL_URGED_TODAY', { time: toDateTimeText(urgedAt) });
+  return [{
+    type: 'ApplicationUrged', data: {
+      ...subjectOf(draft), processNodeId: state.node.processNodeId, processNodeName: state.node.processNodeName, capacity,
+      urgerName: facts.name, urgerDepartmentName: facts.departmentName, remark,
+    },
+  }];
+}
+
+/** Nobody decides on what he applied for or entered. */
+export function mayNotDecide(draft: ApplicationDraft, userName: string): boolean {
+  return draft.applicant.userName === userName || draft.enteredBy.includes(userName);
 }
 
 /** 1 → 4 always; 2 → 4 where the process allows it and no node of another unit has decided in this round (LC-A). */

@@ -1,5 +1,5 @@
-import { decideApplication, recallApplication } from '@jwxt/contracts/approval/application.command.ts';
-import { applicationStream, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { decideApplication, recallApplication, transferApplication, urgeApplication } from '@jwxt/contracts/approval/application.command.ts';
+import { applicationStream, type ApplicationEvent, type Represented } from '@jwxt/contracts/approval/application.events.ts';
 import type { ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import { publishProcess } from '@jwxt/contracts/system/system.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
@@ -7,7 +7,12 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
+import { conflictOf } from './adjust-course.facts.ts';
+import { adjustCourseRoutes } from './adjust-course.routes.ts';
+import { infoCheckRoutes } from './info-check.routes.ts';
 import { publishVersion } from './process-publish.ts';
+import { loadApprover, representedBy } from './secondary-auth.facts.ts';
+import { secondaryAuthRoutes } from './secondary-auth.routes.ts';
 
 interface Shown {
   readonly applyId: string;
@@ -20,24 +25,44 @@ export const approvalRoutes: readonly CommandRoute[] = [
   defineRoute(decideApplication, (payload, context, services) => onApplication(payload.applyId, {
     type: 'decide', revision: payload.revision, result: payload.approvalStatus, backNode: payload.backNode,
     opinion: payload.approvalOpinion, isAllSchool: payload.isAllSchool,
-  }, context, services)),
+  }, context, services, payload.authId)),
   defineRoute(recallApplication, (payload, context, services) =>
     onApplication(payload.applyId, { type: 'recall', reason: payload.reason ?? null }, context, services)),
+  defineRoute(transferApplication, ({ applyId, revision, toUser, reason }, context, services) =>
+    onApplication(applyId, { type: 'transfer', revision, toUser, reason }, context, services)),
+  defineRoute(urgeApplication, ({ applyId, capacity, remark }, context, services) =>
+    onApplication(applyId, { type: 'urge', capacity, remark }, context, services)),
+  ...secondaryAuthRoutes, ...adjustCourseRoutes, ...infoCheckRoutes,
   defineRoute(publishProcess, (definition, context, { pool }) => applyOnce(pool, context, (client) => publishVersion(client, context, definition))),
 ];
 
 async function onApplication(
-  applyId: string, command: ApplicationCommand, context: CommandContext, { handler, isCandidate }: CommandServices,
+  applyId: string, command: ApplicationCommand, context: CommandContext, services: CommandServices, authId?: string,
 ): Promise<CommandDone<Shown> | Refused> {
-  const { userName, name, departmentName } = context.actor;
-  const done = await handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
-    stream: applicationStream(applyId), decider: applicationDecider, command, context,
-    facts: async (state) => ({
-      userName, name, departmentName,
-      candidate: command.type === 'decide' && state.phase === 'inApproval' && await isCandidate(userName, state.node),
-    }),
+  const done = await services.handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
+    stream: applicationStream(applyId), decider: applicationDecider, command, context, facts: (state) => factsOf(state, command, context, services, authId),
   });
   if (isRefused(done)) return done;
   if (done.state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
-  return { result: { applyId, approvalBusinessStatus: done.state.status, revision: done.revision }, position: done.position };
+  return { result: { applyId, approvalBusinessStatus: done.state.status, revision: done.state.revision }, position: done.position };
+}
+
+/** What the decision needs beside the stream; rights are read each time. */
+async function factsOf(
+  state: ApplicationState, command: ApplicationCommand, { actor, time }: CommandContext, services: CommandServices, authId: string | undefined,
+): Promise<ApplicationFacts | Refused> {
+  const { userName, name, departmentName } = actor;
+  const who = { userName, name, departmentName, now: time };
+  if (state.phase !== 'inApproval' || (command.type !== 'decide' && command.type !== 'transfer')) return { ...who, candidate: false };
+  const { isCandidate, pool } = services;
+  if (command.type === 'transfer') {
+    const [candidate, target, targetIs] = await Promise.all([isCandidate(userName, state.node), loadApprover(pool, command.toUser), isCandidate(command.toUser, state.node)]);
+    return { ...who, candidate, target: target && { ...target, candidate: targetIs } };
+  }
+  const onBehalfOf: Represented | null | Refused = authId === undefined ? null : await representedBy(services, authId, { userName, processNo: state.draft.process.processNo, now: time });
+  if (onBehalfOf && isRefused(onBehalfOf)) return onBehalfOf;
+  const [candidate, conflict] = await Promise.all([
+    isCandidate(onBehalfOf?.userName ?? userName, state.node), command.result === '0' ? conflictOf(services, state.draft) : null,
+  ]);
+  return { ...who, candidate, conflict, ...(onBehalfOf ? { onBehalfOf } : {}) };
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import * as adjustCourse from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import * as application from '@jwxt/contracts/approval/application.command.ts';
+import * as infoCheck from '@jwxt/contracts/approval/info-check.operations.ts';
+import * as secondaryAuth from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
 import * as notice from '@jwxt/contracts/notice/notice.command.ts';
@@ -18,7 +21,7 @@ const ofPolicies = [
 const isCommand = (value: unknown): value is CommandDefinition => typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
 
 test('every declared command can be sent, except those that policies alone give', () => {
-  const declared = [application, home, recognition, attempts, scoreSheet, system, notice].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
+  const declared = [adjustCourse, application, infoCheck, secondaryAuth, home, recognition, attempts, scoreSheet, system, notice].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
   const attemptsOnly = Object.values(attempts).filter(isCommand).map(({ name }) => name);
   const sent = [...allRoutes, replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(({ definition }) => definition.name);
   const notSent = new Set([...ofPolicies, ...attemptsOnly]);

@@ -1,8 +1,9 @@
 import { openApplication } from '../approval/approval.policy.ts';
+import { contentPolicies } from '../approval/content.policy.ts';
 import { approvalRoutes } from '../approval/approval.routes.ts';
 import { baseInfoRoutes } from '../base-info/base-info.routes.ts';
 import { dataMonitorRoutes } from '../data-monitor/data-monitor.routes.ts';
-import { noticeRoutes } from '../notice/notice.routes.ts';
+import { noticePolicies, noticeRoutes } from '../notice/notice.routes.ts';
 import { homeRoutes } from '../home/home.routes.ts';
 import { fileRoutes } from '../file/file.routes.ts';
 import { recognitionPolicies, recognitionRoutes } from '../recognition/recognition.routes.ts';
@@ -14,4 +15,4 @@ import type { CommandRoute, Policy } from './command-route.ts';
 /** Every command that may be sent. */
 export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
-export const allPolicies: readonly Policy[] = [openApplication, ...scorePolicies, ...recognitionPolicies];
+export const allPolicies: readonly Policy[] = [openApplication, ...contentPolicies, ...scorePolicies, ...recognitionPolicies, ...noticePolicies];

@@ -60,12 +60,18 @@ export function draftApplication(request: DraftRequest, facts: DraftFacts): Appl
       scopeUnit: scopeUnit ?? '', scopeUnitName: unitName(scopeUnit, facts.units), skipped: skipReason !== null, skipReason,
     });
   }
-  const { processName, approvalType, recallAllowed } = definition;
+  const { processName, approvalType, recallAllowed, transferAllowed, needRadio, factUseProcessCode, timeLimitDays } = definition;
   return {
     ...rest,
-    process: { processNo, processName, processVersion: facts.version, approvalType, recallAllowed, nodes },
+    process: { processNo, processName, processVersion: facts.version, approvalType, recallAllowed, nodes,
+      ...defined({ transferAllowed, needRadio, factUseProcessCode, timeLimitDays }) },
     content: { ...content, contentHash: contentHash({ content, business }) },
   };
+}
+
+/** Without the keys that have no value: what a process does not say is not frozen. */
+function defined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function unitName(unit: string | null, units: UnitTree): string {

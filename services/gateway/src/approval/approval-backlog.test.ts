@@ -17,10 +17,11 @@ let viewers: ReadonlyMap<string, Viewer>;
 beforeAll(async () => {
   school = await startSchool({ services: true });
   const clock = (): Date => now;
-  const [principals, queueKeys] = [createPrincipals(school.pool, clock), createQueueKeys(school.pool, clock)];
+  const principals = createPrincipals(school.pool, clock);
+  const queueKeys = createQueueKeys(school.pool, clock, principals);
   viewers = new Map(await Promise.all(people.map(async (name) => {
     const user = (await principals.get(name))!;
-    return [name, { user, queueKeys: await queueKeys.of(user) }] as const;
+    return [name, { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user) }] as const;
   })));
   await fillApprovals(school.pool, { applications: 2_000, units: 4, oneWaitsIn: 10, days: 100 });
 });

@@ -30,6 +30,5 @@ async function readPage(db: Queryable, viewer: Viewer, filter: ApprovalFilter, n
   const text = `select ${applicationColumns} from (${chosen}) c join rm_approval_list.application a on a.apply_id = c.apply_id order by c.${order}, a.apply_id`;
   const values = [...params.values];
   const { rows } = await db.query<ApplicationRow>(looksAtApplications(filter) ? { text, values } : prepared(text, values));
-  const keys = new Set(viewer.queueKeys);
-  return rows.map((row) => approvalItemOf(row, viewer.user, keys));
+  return rows.map((row) => approvalItemOf(row, viewer, now));
 }

@@ -11,13 +11,13 @@ type Detail = z.output<(typeof approvalDetail)['output']>;
 
 /** A row of `rm_approval_log.record`. */
 interface LogRow {
-  apply_id: string; round: number; kind: 'submitted' | 'decided' | 'recalled' | 'skipped'; node_id: string | null; node_name: string | null; result: NodeResult | null;
+  apply_id: string; round: number; kind: 'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged'; node_id: string | null; node_name: string | null; result: NodeResult | null;
   remark: string | null; examine_time: Date | null; person_name: string | null; person_department_name: string | null;
   /** Nodes of the application, in order. */
   node_ids: string[] | null;
 }
 
-const kindNames = { submitted: '提交申请', recalled: '撤回', skipped: '跳过' } as const;
+const kindNames = { submitted: '提交申请', recalled: '撤回', skipped: '跳过', transferred: '转办', urged: '催办' } as const;
 
 /** The log of some applications, oldest record first (APPROVAL-51…53). */
 export async function readLog(db: Queryable, applyIds: readonly string[]): Promise<LogRecord[]> {
@@ -70,7 +70,8 @@ export function progressOf(row: ApplicationRow, log: readonly LogRecord[]): LogR
   const coming = ahead.map((node): LogRecord => ({
     processNodeId: node.processNodeId, processNodeName: node.processNodeName, processNodeResult: null,
     processNodeResultName: node.skipped ? kindNames.skipped : node.processNodeId === row.current_node_id ? '待审批' : '未到达',
-    processNodeRemark: node.skipReason ?? '', processNodeExamineTime: null, auditPersonName: '', auditPersonDepartmentName: node.scopeUnitName,
+    processNodeRemark: node.skipReason ?? '', processNodeExamineTime: null,
+    auditPersonName: node.processNodeId === row.current_node_id ? row.assignee_name ?? '' : '', auditPersonDepartmentName: node.scopeUnitName,
     kind: node.skipped ? 'skipped' : 'waiting', round: row.round,
   }));
   return [...log, ...coming];

@@ -16,7 +16,7 @@ export interface TabSources {
  * What a tab lists, from where it is found in order (APPROVAL-02…04): each statement walks an index and ends at the row number `upTo` (a
  * parameter, or null for all), so that the first pages cost the same whatever the backlog.
  */
-export function tabSources({ user, queueKeys }: Viewer, filter: ApprovalFilter, now: Date, params: SqlParams, upTo: number | null): TabSources {
+export function tabSources({ user, queueKeys, represented }: Viewer, filter: ApprovalFilter, now: Date, params: SqlParams, upTo: number | null): TabSources {
   const parts: Parts = {
     me: () => params.add(user.userName),
     since: filter.days > 0 ? params.add(beginOf(daysBefore(now, filter.days))) : null,
@@ -24,7 +24,9 @@ export function tabSources({ user, queueKeys }: Viewer, filter: ApprovalFilter, 
     conditions: applicationConditions(filter, params),
     limit: upTo === null ? 'all' : params.add(upTo),
   };
-  const keys = (): string => params.add(queueKeys);
+  const keys = (): Queues => ({
+    keys: params.add(queueKeys), absent: represented.size === 0 ? null : params.add(queueKeys.map((key) => represented.get(key)?.userName ?? user.userName)),
+  });
   switch (filter.type) {
     case '1': return { order: 'at', statements: [waiting(parts, keys(), 'waiting_since')] };
     case '2': return { order: 'at desc', statements: [decided(parts, 'decided_at')] };
@@ -36,6 +38,9 @@ export function tabSources({ user, queueKeys }: Viewer, filter: ApprovalFilter, 
 export function listsEverything(user: Principal): boolean {
   return seesEverything(user, QUERY_PERMISSION);
 }
+
+/** `$n` of the queues, and of who may not have had a hand in what waits there beside the person: the one whose queue it is; null when all are the person's own. */
+interface Queues { readonly keys: string; readonly absent: string | null }
 
 interface Parts {
   /** Only where it is used: a value that a statement does not use is an error. */
@@ -59,13 +64,15 @@ function applied({ me, since, process, conditions, limit }: Parts, own: boolean)
 }
 
 /** What waits in the queues: of each that is not empty as many as are wanted. What waits since before a time was applied for before it. */
-function waiting({ me, since, process, conditions, limit }: Parts, keys: string, by: 'waiting_since' | 'apply_time'): string {
+function waiting({ me, since, process, conditions, limit }: Parts, { keys, absent }: Queues, by: 'waiting_since' | 'apply_time'): string {
   const where = all([
-    'i.queue_key = q.queue_key', `${me()} <> all(i.excluded)`, process && `i.process_no = ${process}`, since && `i.apply_time >= ${since}`,
+    'i.queue_key = q.queue_key', `${me()} <> all(i.excluded)`, absent && 'q.person <> all(i.excluded)', process && `i.process_no = ${process}`, since && `i.apply_time >= ${since}`,
     since && by === 'waiting_since' ? `i.waiting_since >= ${since}` : null, ...conditions,
   ]);
   const order = by === 'waiting_since' ? 'i.waiting_since' : 'i.apply_time desc';
-  return `select w.apply_id, w.at from (select distinct queue_key from rm_todo_queue.queue where queue_key = any(${keys})) q cross join lateral (
+  const queues = absent === null ? `select distinct queue_key from rm_todo_queue.queue where queue_key = any(${keys})`
+    : `select k.queue_key, k.person from unnest(${keys}::text[], ${absent}::text[]) k (queue_key, person) where exists (select 1 from rm_todo_queue.queue n where n.queue_key = k.queue_key)`;
+  return `select w.apply_id, w.at from (${queues}) q cross join lateral (
     select i.apply_id, i.${by} as at from rm_todo_queue.item i ${application(conditions, 'i')} where ${where} order by ${order}, i.apply_id limit ${limit}) w`;
 }
 

@@ -1,11 +1,10 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { excludedPair } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { prepared } from '../kernel/prepared.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { looksAtApplications, beginOf, dayOf, daysBefore, type ApprovalFilter, type Viewer } from './approval-filter.ts';
+import { overdueDays } from './approval-rows.ts';
 import { listsEverything, tabSources } from './approval-sources.ts';
-
-/** To-dos that have waited for more whole days than this are overdue. */
-const overdueDays = 3;
 
 /**
  * How many applications a tab lists; always exact. Ranges of days and processes are summed from what is counted by day; words and
@@ -24,7 +23,7 @@ function countRows(viewer: Viewer, filter: ApprovalFilter, now: Date, params: Sq
   return others.length === 0 ? `select count(*) from (${only}) s` : `select count(distinct apply_id) from (${statements.map((statement) => `(${statement})`).join(' union all ')}) s`;
 }
 
-function sumDays({ user, queueKeys }: Viewer, { type, days, processNo }: ApprovalFilter, now: Date, params: SqlParams): string {
+function sumDays({ user, queueKeys, represented }: Viewer, { type, days, processNo }: ApprovalFilter, now: Date, params: SqlParams): string {
   const since = days > 0 ? params.add(daysBefore(now, days)) : null;
   const process = processNo ? params.add(processNo) : null;
   const ofProcess = process ? ` and process_no = ${process}` : '';
@@ -37,15 +36,31 @@ function sumDays({ user, queueKeys }: Viewer, { type, days, processNo }: Approva
   const keys = params.add(queueKeys);
   const narrowed = `${since ? ` and applied_on >= ${since}` : ''}${ofProcess}`;
   const waiting = `(select coalesce(sum(count), 0) from rm_todo_queue.queue where queue_key = any(${keys})${narrowed})
-    - (select coalesce(sum(count), 0) from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys})${narrowed})`;
+    - (select coalesce(sum(count), 0) from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys})${narrowed})${
+  lent(user.userName, represented, params).map(({ sign, table }) => ` ${sign} (select coalesce(sum(e.count), 0) from ${table}${narrowed.replaceAll(' and ', ' and e.')})`).join('')}`;
   if (type === '1') return waiting;
   const begin = (): string => params.add(beginOf(daysBefore(now, days)));
   // What waits again for somebody who has decided on it before is one application, not two.
   const again = `(select count(*) from rm_approval_list.handled h join rm_todo_queue.item i on i.apply_id = h.apply_id
-    where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys}) and ${me} <> all(i.excluded)
+    where h.user_name = ${me} and h.waits_in = any(${keys}) and i.queue_key = any(${keys}) and ${me} <> all(i.excluded)${represented.size === 0 ? '' : ` and not exists (
+        select 1 from unnest(${params.add([...represented.keys()])}::text[], ${params.add([...represented.values()].map(({ userName }) => userName))}::text[]) k (queue_key, person)
+         where k.queue_key = i.queue_key and k.person = any(i.excluded))`}
       ${since ? ` and i.apply_time >= ${begin()}` : ''}${process ? ` and i.process_no = ${process}` : ''})`;
   const own = `(select count(*) from rm_approval_list.application where applicant_user = ${me}${since ? ` and apply_time >= ${begin()}` : ''}${ofProcess})`;
   return `${own} + ${waiting} + ${tallied(me, 'handled')} - ${again}`;
+}
+
+/**
+ * What of the queues of others the person may not decide in their place: what they applied for or entered themselves, unless it is hidden
+ * from the person already, because the person did so too.
+ */
+function lent(me: string, represented: Viewer['represented'], params: SqlParams): { sign: '+' | '-'; table: string }[] {
+  if (represented.size === 0) return [];
+  const keys = params.add([...represented.keys()]);
+  const people = [...represented.values()].map(({ userName }) => userName);
+  const table = (names: readonly string[]): string => `unnest(${keys}::text[], ${params.add(names)}::text[]) k (queue_key, person)
+    join rm_todo_queue.excluded e on e.user_name = k.person and e.queue_key = k.queue_key`;
+  return [{ sign: '-', table: `${table(people)} where true` }, { sign: '+', table: `${table(people.map((one) => excludedPair(one, me)))} where true` }];
 }
 
 /** Numbers of the approval centre. */
@@ -62,16 +77,20 @@ export interface ApprovalCounts {
  * The counts of a person. The to-do count is the sum over the person's queues, less what they may not decide themselves. Indexed reads of
  * as many rows as there are days and own applications, whatever the backlog.
  */
-export async function readCounts(db: Queryable, { user: { userName }, queueKeys }: Viewer, now: Date): Promise<ApprovalCounts> {
+export async function readCounts(db: Queryable, { user: { userName }, queueKeys, represented }: Viewer, now: Date): Promise<ApprovalCounts> {
+  const params = sqlParams();
+  const [me, keys, today] = [params.add(userName), params.add(queueKeys), params.add(dayOf(now))];
+  const hidden = lent(userName, represented, params).map(({ sign, table }) => `union all select e.waiting_from, ${sign}e.count from ${table}`).join(' ');
   const { rows } = await db.query<ApprovalCounts>(prepared(
     `select * from (
-       select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < $3), 0)::int as overdue, coalesce(sum(n) filter (where day = $4), 0)::int as today from (
-         select waiting_from as day, count as n from rm_todo_queue.queue where queue_key = any($2)
-         union all select waiting_from, -count from rm_todo_queue.excluded where user_name = $1 and queue_key = any($2)) w) waiting,
-      (select coalesce(sum(count) filter (where day = ''), 0)::int as done, coalesce(sum(count) filter (where day = $4), 0)::int as "doneToday"
-         from rm_approval_list.tally where user_name = $1 and counted = 'decided' and day = any(array['', $4])) decided,
-      (select count(*)::int as applied from rm_approval_list.application where applicant_user = $1) own`,
-    [userName, queueKeys, daysBefore(now, overdueDays), dayOf(now)],
+       select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < (${today}::text::date - ${overdueDays})::text), 0)::int as overdue,
+              coalesce(sum(n) filter (where day = ${today}::text), 0)::int as today from (
+         select waiting_from as day, count as n from rm_todo_queue.queue where queue_key = any(${keys})
+         union all select waiting_from, -count from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys}) ${hidden}) w) waiting,
+      (select coalesce(sum(count) filter (where day = ''), 0)::int as done, coalesce(sum(count) filter (where day = ${today}::text), 0)::int as "doneToday"
+         from rm_approval_list.tally where user_name = ${me} and counted = 'decided' and day = any(array['', ${today}::text])) decided,
+      (select count(*)::int as applied from rm_approval_list.application where applicant_user = ${me}) own`,
+    [...params.values],
   ));
   return rows[0] ?? { todo: 0, overdue: 0, today: 0, applied: 0, done: 0, doneToday: 0 };
 }

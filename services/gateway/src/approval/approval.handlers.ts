@@ -3,20 +3,20 @@ import { recallApplication } from '@jwxt/contracts/approval/application.command.
 import {
   approvalConfig, approvalCounts, approvalDetail, approvalLog, approve, queryApprovals, recallApproval,
 } from '@jwxt/contracts/approval/approval.operations.ts';
-import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import type { Viewer } from './approval-filter.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
 import { backNodes, nodeStates, progressOf, readLog } from './approval-progress.ts';
-import { approvalItemOf } from './approval-rows.ts';
+import { approvalItemOf, awaits } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
+import { contentHandlers } from './approval-content.handlers.ts';
 import { approvalReadModels, decideAll } from './approve.ts';
-
-async function viewerOf({ user, services }: SignedInCall): Promise<Viewer> {
-  return { user, queueKeys: await services.queueKeys.of(user) };
-}
+import { delegationHandlers } from './delegation.handlers.ts';
+import { urgingHandlers } from './urging.handlers.ts';
+import { viewerOf } from './viewer.ts';
 
 const queryHandler = handler(queryApprovals, async ({ timeScopeValue, ...filter }, call) =>
   listApprovals(call.services.db, await viewerOf(call), { ...filter, days: Number(timeScopeValue) }, call.now));
@@ -27,7 +27,7 @@ const detailHandler = handler(approvalDetail, async ({ applyId }, call) => {
   if (!row) throw new Refused('APPROVAL_NOT_FOUND');
   const log = await readLog(call.services.db, [applyId]);
   return {
-    ...approvalItemOf(row, viewer.user, new Set(viewer.queueKeys)), content: row.content, differences: row.differences, approvalType: row.approval_type,
+    ...approvalItemOf(row, viewer, call.now), content: row.content, differences: row.differences, approvalType: row.approval_type,
     contentHash: row.content_hash, progress: progressOf(row, log), nodes: nodeStates(row, log),
   };
 });
@@ -58,8 +58,18 @@ const approveHandler = handler(approve, async (input, call) => {
   const byInstance = input.keyList.length === 0 && input.instanceIds?.length
     ? await findApplications(call.services.db, await viewerOf(call), { instanceIds: input.instanceIds }) : [];
   const applyIds = byInstance.length > 0 ? byInstance.map((row) => row.apply_id) : input.keyList;
-  return { results: await decideAll(input, applyIds, input.commandId ?? randomUUID(), call) };
+  return { results: await decideAll(input, applyIds, input.commandId ?? randomUUID(), call, await authorisationsFor(applyIds, await viewerOf(call), call)) };
 });
+
+/** Which of the applications wait for somebody in whose place the caller decides, with the authorisation. */
+async function authorisationsFor(applyIds: readonly string[], viewer: Viewer, { services: { db } }: SignedInCall): Promise<ReadonlyMap<string, string>> {
+  if (viewer.represented.size === 0) return new Map();
+  const rows = await findApplications(db, viewer, { instanceIds: applyIds });
+  return new Map(rows.flatMap((row) => {
+    const onBehalfOf = awaits(row, viewer)?.onBehalfOf;
+    return onBehalfOf ? [[row.apply_id, onBehalfOf.authId] as const] : [];
+  }));
+}
 
 const recallHandler = handler(recallApproval, async ({ commandId, applyId }, call) => {
   const { approvalBusinessStatus } = await runCommand(recallApplication, { applyId }, call, { commandId, shownIn: approvalReadModels });
@@ -72,7 +82,9 @@ const countsHandler = handler(approvalCounts, async (_input, call) => {
   return { ...counts, oldest };
 });
 
-export const approvalHandlers = [queryHandler, detailHandler, logHandler, configHandler, approveHandler, recallHandler, countsHandler];
+export const approvalHandlers: readonly Handler[] = [
+  queryHandler, detailHandler, logHandler, configHandler, approveHandler, recallHandler, countsHandler, ...urgingHandlers, ...delegationHandlers, ...contentHandlers,
+];
 
 function split(text: string | undefined): string[] {
   return (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');

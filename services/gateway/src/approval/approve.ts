@@ -15,7 +15,7 @@ type ApproveResult = z.input<(typeof approve)['output']>['results'][string];
 type Decision = Omit<z.input<(typeof decideApplication)['payload']>, 'applyId' | 'revision'>;
 
 /** Read models in which people look for a decision and its effects. */
-export const approvalReadModels = ['approval-list', 'approval-log', 'todo-queue', 'score-sheet', 'score-change', 'recognition'] as const;
+export const approvalReadModels = ['approval-list', 'approval-log', 'todo-queue', 'score-sheet', 'score-change', 'recognition', 'approval-content'] as const;
 
 /** Applications decided with one press at most. */
 const MAX_KEYS = 100;
@@ -26,7 +26,7 @@ const PARALLEL = 4;
  * Decides each application by itself (APPROVAL-71): one that is refused does not hold up the others. Every key has a command id of its
  * own, derived from the request's, so that repeating the request decides nothing twice.
  */
-export async function decideAll(input: ApproveInput, applyIds: readonly string[], commandId: string, call: SignedInCall): Promise<Record<string, ApproveResult>> {
+export async function decideAll(input: ApproveInput, applyIds: readonly string[], commandId: string, call: SignedInCall, authorisations: ReadonlyMap<string, string> = new Map()): Promise<Record<string, ApproveResult>> {
   const decision = decisionOf(input);
   const keys = [...new Set(applyIds)];
   if (keys.length === 0) throw new Refused('APPROVAL_DATA_LOST');
@@ -40,7 +40,8 @@ export async function decideAll(input: ApproveInput, applyIds: readonly string[]
         const revision = input.revisions[applyId];
         // Nobody decides on content that the screen did not show.
         if (revision === undefined) throw new Refused('APPROVAL_DATA_LOST');
-        const accepted = await call.services.commands.send(decideApplication, { ...decision, applyId, revision }, call, derivedId(`${commandId}:${applyId}`));
+        const authId = authorisations.get(applyId);
+        const accepted = await call.services.commands.send(decideApplication, { ...decision, applyId, revision, ...(authId === undefined ? {} : { authId }) }, call, derivedId(`${commandId}:${applyId}`));
         if (accepted.position) positions.push(accepted.position);
         results.set(applyId, { code: SUCCESS_CODE, message: '审批成功', data: accepted.result });
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { auditApplication } from '@jwxt/contracts/audit/audit.operations.ts';
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { evolveApplication, noApplication, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import { deciderName, evolveApplication, noApplication, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
@@ -35,7 +35,7 @@ function stepOf(stored: PlacedEvent, before: ApplicationState, after: Exclude<Ap
   const by = event.type === 'ApplicationSubmitted' ? { name: event.data.applicant.name, roleNames: [] } : actor;
   return {
     position: formatPosition(stored.position), at: stored.metadata.time, atText: toDateTimeText(stored.metadata.time), ...wordingOf(event),
-    byName: by.name, byRole: by.roleNames.join('、'), opinion: 'opinion' in event.data ? event.data.opinion : null,
+    byName: 'auditPersonName' in event.data ? deciderName(event.data) : by.name, byRole: by.roleNames.join('、'), opinion: 'opinion' in event.data ? event.data.opinion : null,
     statusBefore: before.phase === 'none' ? null : before.status, statusAfter: after.status, statusAfterName: businessStatusNames[after.status], round: event.data.round,
     content: event.type === 'ApplicationSubmitted' ? event.data.content.pieces : [], event: rawEventOf(stored),
   };
@@ -50,6 +50,8 @@ function wordingOf(event: ApplicationEvent): Pick<ApplicationStep, 'title' | 'to
     case 'ApplicationRejected': return { title: `${event.data.processNodeName}驳回至${event.data.backNodeName}`, tone: 'refused' };
     case 'ApplicationReturned': return { title: `${event.data.processNodeName}退回申请人`, tone: 'refused' };
     case 'ApplicationRecalled': return { title: '申请人撤回', tone: 'neutral' };
+    case 'ApplicationTransferred': return { title: `${event.data.fromName}转办给${event.data.toName}（${event.data.processNodeName}）：${event.data.reason}`, tone: 'neutral' };
+    case 'ApplicationUrged': return { title: `${event.data.capacity === 'applicant' ? '申请人' : '教务处'}催办（${event.data.processNodeName}）${event.data.remark === '' ? '' : `：${event.data.remark}`}`, tone: 'neutral' };
     default: return event satisfies never;
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { scoreStep } from '@jwxt/contracts/audit/audit.operations.ts';
 import { applicationStream, APPLICATION_STREAM_PREFIX, type ApplicationDraft, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { deciderName } from '@jwxt/contracts/approval/application.state.ts';
 import { nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { attemptsStream, ATTEMPTS_STREAM_PREFIX, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
@@ -183,9 +184,9 @@ function decisionOf(events: readonly PlacedEvent[]): ScoreStep['decision'] {
   for (const stored of events) {
     const event = stored.event as ApplicationEvent;
     const result = resultOf[event.type];
-    if (result === undefined || !('processNodeName' in event.data)) continue;
+    if (result === undefined || !('auditPersonName' in event.data)) continue;
     return {
-      nodeName: event.data.processNodeName, result, resultName: nodeResultNames[result], auditPersonName: event.data.auditPersonName,
+      nodeName: event.data.processNodeName, result, resultName: nodeResultNames[result], auditPersonName: deciderName(event.data),
       opinion: event.data.opinion, at: toDateTimeText(stored.metadata.time),
     };
   }

@@ -8,7 +8,7 @@ import type { Audience, Listener } from './push-audience.ts';
 export interface RecheckOptions {
   readonly sessions: SessionStore;
   readonly principals: Principals;
-  readonly queueKeys: QueueKeys;
+  readonly queueKeys: Pick<QueueKeys, 'of'>;
   readonly logger: Logger;
   readonly clock: () => Date;
   /** How often each connection, its session and its queues are looked at again, in milliseconds. Default 30 s. */

@@ -1,6 +1,6 @@
-import type { ApplicationEvent, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationEvent, ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { APPLICATION_STREAM_PREFIX } from '@jwxt/contracts/approval/application.events.ts';
-import { queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { assignedQueueKey, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -14,6 +14,9 @@ interface ApplicationRow {
   title: string; content: object; differences: object; content_hash: string;
   nodes: readonly NodeSnapshot[]; current_node_id: string | null; current_node_name: string | null; current_role_code: string | null; current_unit: string | null;
   waiting_since: string | null; apply_time: string;
+  /** To whom it was handed at the current node. */
+  assignee_user: string | null; assignee_name: string | null;
+  urged_at: string | null; fact_use_process_code: string | null; need_radio: string; is_all_school: string | null; transfer_allowed: boolean; time_limit_days: number | null;
   applicant_user: string; applicant_name: string; applicant_department_id: string | null; applicant_department_name: string | null; entered_by: readonly string[];
   /** Queues in which it waits or waited. */
   queue_keys: readonly string[];
@@ -25,6 +28,8 @@ const application = defineTable<ApplicationRow>('application', {
     business_id: 'text', business_table: 'text', score_type: 'text', teaching_class_id: 'text',
     status: 'text', round: 'int', revision: 'int', title: 'text', content: 'jsonb', differences: 'jsonb', content_hash: 'text',
     nodes: 'jsonb', current_node_id: 'text', current_node_name: 'text', current_role_code: 'text', current_unit: 'text', waiting_since: 'timestamptz', apply_time: 'timestamptz',
+    assignee_user: 'text', assignee_name: 'text', urged_at: 'timestamptz', fact_use_process_code: 'text', need_radio: 'text', is_all_school: 'text', transfer_allowed: 'boolean',
+    time_limit_days: 'int',
     applicant_user: 'text', applicant_name: 'text', applicant_department_id: 'text', applicant_department_name: 'text', entered_by: 'text[]', queue_keys: 'text[]',
     ended_at: 'timestamptz',
   },
@@ -37,7 +42,7 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
 
 /** What the approval centre lists: every application as it stands, who decided on what, and how many that makes by day (APPROVAL-02…16). */
 export const approvalList = defineProjection({
-  name: 'approval-list', title: '审批列表', version: 2,
+  name: 'approval-list', title: '审批列表', version: 3,
   streams: [APPLICATION_STREAM_PREFIX],
   tables: [application, handled, tally],
   async load(rows, events) {
@@ -57,20 +62,54 @@ export const approvalList = defineProjection({
         status: '1', round: data.round, revision: event.revision,
         title: data.content.title, content: data.content.pieces, differences: data.content.differences, content_hash: data.content.contentHash,
         nodes: data.process.nodes, current_node_id: null, current_node_name: null, current_role_code: null, current_unit: null, waiting_since: null, apply_time: data.applyTime,
+        assignee_user: null, assignee_name: null, urged_at: before?.urged_at ?? null, fact_use_process_code: data.process.factUseProcessCode ?? null, need_radio: data.process.needRadio ?? '0',
+        is_all_school: null, transfer_allowed: data.process.transferAllowed ?? true, time_limit_days: data.process.timeLimitDays ?? null,
         applicant_user: data.applicant.userName, applicant_name: data.applicant.name,
         applicant_department_id: data.applicant.departmentId, applicant_department_name: data.applicant.departmentName, entered_by: data.enteredBy,
         queue_keys: before?.queue_keys ?? [], ended_at: null,
       };
       moved(rows, event, row);
     },
-    NodePassed: decided,
+    NodePassed(rows, event) {
+      if (event.data.isAllSchool !== null) rows.change(application, [event.data.applyId], { is_all_school: event.data.isAllSchool });
+      decided(rows, event);
+    },
     ApplicationRejected: decided,
     ApplicationReturned: decided,
     ApplicationNotPassed: decided,
     ApplicationPassed: (rows, event) => moved(rows, event, rows.need(application, [event.data.applyId])),
     ApplicationRecalled: (rows, event) => moved(rows, event, rows.need(application, [event.data.applyId])),
+    ApplicationTransferred(rows, event) {
+      const row = rows.need(application, [event.data.applyId]);
+      const before = waitsIn(row);
+      const { toUser, toName } = event.data;
+      const after = assignedQueueKey(event.data.processNodeId, toUser);
+      if (before !== null) rows.notice.queue(before);
+      rows.notice.queue(after);
+      rows.notice.user(row.applicant_user);
+      rows.notice.user(event.userName);
+      const moved: ApplicationRow = {
+        ...row, revision: event.revision, assignee_user: toUser, assignee_name: toName, queue_keys: row.queue_keys.includes(after) ? row.queue_keys : [...row.queue_keys, after],
+      };
+      // Who handed it on has dealt with it, and finds it among what is done.
+      standAt(rows, row, moved, after, { user_name: event.userName, decided_at: event.time });
+    },
+    ApplicationUrged(rows, event) {
+      const row = rows.need(application, [event.data.applyId]);
+      const waits = waitsIn(row);
+      if (waits !== null) rows.notice.queue(waits);
+      rows.notice.user(row.applicant_user);
+      rows.set(application, { ...row, urged_at: event.time });
+    },
   },
 });
+
+/** Queue in which an application waits; null when it waits nowhere. */
+function waitsIn(row: ApplicationRow): string | null {
+  const node = row.nodes.find(({ processNodeId }) => processNodeId === row.current_node_id);
+  if (!node) return null;
+  return row.assignee_user === null ? keyOf(node) : assignedQueueKey(node.processNodeId, row.assignee_user);
+}
 
 type Decided = ProjectedEvent<Extract<ApplicationEvent, { type: 'NodePassed' | 'ApplicationRejected' | 'ApplicationReturned' | 'ApplicationNotPassed' }>>;
 
@@ -80,23 +119,28 @@ function decided(rows: BatchRows, event: Decided): void {
 }
 
 /** Puts the application where the event brings it, and tells those who see it move. */
-function moved(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, row: ApplicationRow, decision?: { user_name: string; decided_at: string }): void {
+function moved(rows: BatchRows, event: ProjectedEvent<ApplicationMove>, row: ApplicationRow, decision?: { user_name: string; decided_at: string }): void {
   const { status, node } = progressAfter(event, row.nodes);
-  const before = row.nodes.find((candidate) => candidate.processNodeId === row.current_node_id);
-  if (before) rows.notice.queue(keyOf(before));
+  const before = waitsIn(row);
+  if (before !== null) rows.notice.queue(before);
   if (node) rows.notice.queue(keyOf(node));
   rows.notice.user(row.applicant_user);
   const known = rows.get(application, [row.apply_id]);
-  const handledBefore = rows.group(handled, ['apply_id'], [row.apply_id]);
-  rows.set(application, {
-    ...row, status, revision: event.revision,
+  standAt(rows, known, {
+    ...row, assignee_user: null, assignee_name: null, status, revision: event.revision,
     current_node_id: node?.processNodeId ?? null, current_node_name: node?.processNodeName ?? null, current_role_code: node?.roleCode ?? null, current_unit: node?.scopeUnit ?? null,
     waiting_since: node ? event.time : null,
     queue_keys: node && !row.queue_keys.includes(keyOf(node)) ? [...row.queue_keys, keyOf(node)] : row.queue_keys,
     ended_at: status === '8' || status === '9' ? event.time : null,
-  });
+  }, node && keyOf(node), decision);
+}
+
+/** Writes where an application stands, with those who dealt with it and what that makes by day. */
+function standAt(rows: BatchRows, known: ApplicationRow | undefined, row: ApplicationRow, waits: string | null, decision?: { user_name: string; decided_at: string }): void {
+  const handledBefore = rows.group(handled, ['apply_id'], [row.apply_id]);
+  rows.set(application, row);
   const decisions = [...handledBefore.filter(({ user_name: user }) => user !== decision?.user_name), ...(decision ? [decision] : [])];
-  for (const one of decisions) rows.set(handled, { ...one, apply_id: row.apply_id, apply_time: row.apply_time, process_no: row.process_no, waits_in: node && keyOf(node) });
+  for (const one of decisions) rows.set(handled, { ...one, apply_id: row.apply_id, apply_time: row.apply_time, process_no: row.process_no, waits_in: waits });
   retally(rows, known ? talliesOf(known, handledBefore) : [], talliesOf(row, decisions));
 }
 

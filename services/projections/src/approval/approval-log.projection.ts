@@ -1,4 +1,5 @@
 import { APPLICATION_STREAM_PREFIX, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { deciderName } from '@jwxt/contracts/approval/application.state.ts';
 import { APPLICANT_NODE, APPLICANT_NODE_NAME, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -8,7 +9,7 @@ interface RecordRow {
   apply_id: string;
   /** Ascending in the order in which things happened. */
   seq: number;
-  business_id: string; process_no: string; round: number; kind: 'submitted' | 'decided' | 'recalled' | 'skipped';
+  business_id: string; process_no: string; round: number; kind: 'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged';
   node_id: string; node_name: string; result: NodeResult | null; remark: string; examine_time: string | null;
   person_user: string; person_name: string; person_department_name: string | null;
 }
@@ -26,7 +27,7 @@ const RECORDS_PER_EVENT = 10;
 
 /** Every step of every application, oldest first (APPROVAL-52, 53). */
 export const approvalLog = defineProjection({
-  name: 'approval-log', title: '审批日志', version: 1,
+  name: 'approval-log', title: '审批日志', version: 2,
   streams: [APPLICATION_STREAM_PREFIX],
   tables: [record],
   load: () => Promise.resolve(),
@@ -54,8 +55,25 @@ export const approvalLog = defineProjection({
         person_user: userName, person_name: name, person_department_name: null,
       });
     },
+    ApplicationTransferred(rows, { data, revision, time, userName }) {
+      rows.set(record, {
+        ...subjectOf(data), seq: revision * RECORDS_PER_EVENT, kind: 'transferred', remark: `转办给 ${data.toName}：${data.reason}`, examine_time: time,
+        person_user: userName, person_name: data.fromName, person_department_name: data.fromDepartmentName,
+      });
+    },
+    ApplicationUrged(rows, { data, revision, time, userName }) {
+      rows.set(record, {
+        ...subjectOf(data), seq: revision * RECORDS_PER_EVENT, kind: 'urged', remark: data.remark, examine_time: time,
+        person_user: userName, person_name: data.urgerName, person_department_name: data.urgerDepartmentName,
+      });
+    },
   },
 });
+
+/** A step without a result, at the node where the application waits. */
+function subjectOf(data: { applyId: string; businessId: string; processNo: string; round: number; processNodeId: string; processNodeName: string }) {
+  return { apply_id: data.applyId, business_id: data.businessId, process_no: data.processNo, round: data.round, node_id: data.processNodeId, node_name: data.processNodeName, result: null };
+}
 
 type Decided = ProjectedEvent<Extract<ApplicationEvent, { type: 'NodePassed' | 'ApplicationRejected' | 'ApplicationReturned' | 'ApplicationNotPassed' }>>;
 
@@ -63,6 +81,6 @@ function decided(rows: BatchRows, { data, revision, time, userName }: Decided, r
   rows.set(record, {
     apply_id: data.applyId, seq: revision * RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'decided',
     node_id: data.processNodeId, node_name: data.processNodeName, result, remark: data.opinion, examine_time: time,
-    person_user: userName, person_name: data.auditPersonName, person_department_name: data.auditPersonDepartmentName,
+    person_user: userName, person_name: deciderName(data), person_department_name: data.auditPersonDepartmentName,
   });
 }

@@ -1,5 +1,5 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationEvent, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { APPLICATION_STREAM_PREFIX, type ApplicationEvent, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { assignedQueueKey, excludedPair, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -24,7 +24,7 @@ const queue = defineTable<QueueRow>('queue', {
   columns: { queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', count: 'int' },
   key: ['queue_key', 'process_no', 'applied_on', 'waiting_from'],
 });
-/** What of it a person may not decide. */
+/** What of it a person may not decide; under two names joined by `excludedPair` what neither of the two may, for delegates. */
 interface ExcludedRow extends QueueRow { user_name: string }
 const excluded = defineTable<ExcludedRow>('excluded', {
   columns: { user_name: 'text', queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', count: 'int' },
@@ -38,14 +38,14 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  * what the person may not decide: an indexed read of as many rows as there are days, whatever the backlog.
  */
 export const todoQueue = defineProjection({
-  name: 'todo-queue', title: '待办队列', version: 2,
+  name: 'todo-queue', title: '待办队列', version: 3,
   streams: [APPLICATION_STREAM_PREFIX],
   tables: [item, queue, excluded],
   async load(rows, events) {
     await rows.load(item, events.map(({ data }) => [data.applyId]));
     const counted = [...Map.groupBy(events, ({ data }) => data.applyId)].flatMap(([applyId, own]) => placesTouched(rows, applyId, own));
     await rows.load(queue, counted.map(queueKeyOf));
-    await rows.load(excluded, counted.flatMap((place) => place.excluded.map((user): Key => [user, ...queueKeyOf(place)])));
+    await rows.load(excluded, counted.flatMap((place) => namesOf(place.excluded).map((user): Key => [user, ...queueKeyOf(place)])));
   },
   handlers: {
     ApplicationSubmitted(rows, event) {
@@ -62,6 +62,11 @@ export const todoQueue = defineProjection({
     ApplicationNotPassed: moved,
     ApplicationPassed: moved,
     ApplicationRecalled: moved,
+    ApplicationTransferred(rows, event) {
+      const left = leave(rows, event.data.applyId);
+      // It waits since it came to the node, whoever has it there.
+      if (left) stand(rows, { ...left, queue_key: assignedQueueKey(event.data.processNodeId, event.data.toUser) });
+    },
   },
 });
 
@@ -79,14 +84,21 @@ function placesTouched(rows: BatchRows, applyId: string, events: readonly Projec
     ? { process_no: data.process.processNo, apply_time: data.applyTime, nodes: data.process.nodes, excluded: excludedUsers(data) } : []));
   const coming = [...(known ? [known] : []), ...submitted].flatMap(({ process_no, apply_time, nodes, excluded: users }) =>
     events.flatMap(({ time }) => nodes.map((node) => ({ queue_key: keyOf(node), process_no, apply_time, waiting_since: time, excluded: users }))));
-  return known ? [known, ...coming] : coming;
+  const handed = events.flatMap((event) => (event.type !== 'ApplicationTransferred' ? [] : [...(known ? [known] : []), ...coming]
+    .map((place) => ({ ...place, queue_key: assignedQueueKey(event.data.processNodeId, event.data.toUser) }))));
+  return [...(known ? [known] : []), ...coming, ...handed];
+}
+
+/** Those who may not decide, and every two of them together. */
+function namesOf(users: readonly string[]): string[] {
+  return [...users, ...users.flatMap((one, index) => users.slice(index + 1).map((other) => excludedPair(one, other)))];
 }
 
 function excludedUsers(draft: Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>['data']): string[] {
   return [...new Set([draft.applicant.userName, ...draft.enteredBy])];
 }
 
-function moved(rows: BatchRows, event: ProjectedEvent<Exclude<ApplicationEvent, { type: 'ApplicationSubmitted' }>>): void {
+function moved(rows: BatchRows, event: ProjectedEvent<Exclude<ApplicationMove, { type: 'ApplicationSubmitted' }>>): void {
   const left = leave(rows, event.data.applyId);
   if (left) enter(rows, event, left);
 }
@@ -102,11 +114,14 @@ function leave(rows: BatchRows, applyId: string): ItemRow | undefined {
 }
 
 /** Puts an application into the queue of the node that the event gives it to, if any. */
-function enter(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, waiting: Omit<ItemRow, 'queue_key' | 'waiting_since'>): void {
+function enter(rows: BatchRows, event: ProjectedEvent<ApplicationMove>, waiting: Omit<ItemRow, 'queue_key' | 'waiting_since'>): void {
   rows.notice.user(waiting.applicant_user);
   const { node } = progressAfter(event, waiting.nodes);
   if (!node) return;
-  const row: ItemRow = { ...waiting, queue_key: keyOf(node), waiting_since: event.time };
+  stand(rows, { ...waiting, queue_key: keyOf(node), waiting_since: event.time });
+}
+
+function stand(rows: BatchRows, row: ItemRow): void {
   rows.set(item, row);
   count(rows, row, 1);
 }
@@ -117,7 +132,7 @@ function count(rows: BatchRows, row: ItemRow, step: 1 | -1): void {
   const inQueue = (rows.get(queue, key)?.count ?? 0) + step;
   if (inQueue > 0) rows.set(queue, { ...place, count: inQueue });
   else rows.remove(queue, key);
-  for (const user of row.excluded) {
+  for (const user of namesOf(row.excluded)) {
     const hidden = (rows.get(excluded, [user, ...key])?.count ?? 0) + step;
     if (hidden > 0) rows.set(excluded, { user_name: user, ...place, count: hidden });
     else rows.remove(excluded, [user, ...key]);

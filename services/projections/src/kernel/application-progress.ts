@@ -1,4 +1,4 @@
-import type { ApplicationEvent, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import type { BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 
 /** Where an application stands: its business status, and the node it waits for; null when it waits for nobody. */
@@ -8,8 +8,8 @@ export interface ApplicationProgress {
 }
 
 /** Where an application stands after an event. `nodes` are those of its current round. */
-export function progressAfter(event: Pick<ApplicationEvent, 'type' | 'data'>, nodes: readonly NodeSnapshot[]): ApplicationProgress {
-  const { type, data } = event as ApplicationEvent;
+export function progressAfter(event: Pick<ApplicationMove, 'type' | 'data'>, nodes: readonly NodeSnapshot[]): ApplicationProgress {
+  const { type, data } = event as ApplicationMove;
   switch (type) {
     case 'ApplicationSubmitted': return { status: '1', node: data.process.nodes.find((node) => !node.skipped) ?? null };
     // Without a next node ApplicationPassed follows at once.

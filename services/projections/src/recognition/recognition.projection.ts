@@ -1,4 +1,4 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationEvent, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { RECOGNITION_STREAM_PREFIX, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
@@ -44,7 +44,7 @@ export const recognitions = defineProjection({
 });
 
 /** Follows the application; those of other processes have no row here. */
-function moved(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>): void {
+function moved(rows: BatchRows, event: ProjectedEvent<ApplicationMove>): void {
   const known = rows.get(recognition, [event.data.applyId]);
   if (!known) return;
   const { status, node } = progressAfter(event, known.nodes);

@@ -1,4 +1,4 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationEvent, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { SCORE_CHANGE_STREAM_PREFIX } from '@jwxt/contracts/score/score-change.events.ts';
 import { sheetId, type ScoreChangeRow, type SheetFacts, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
@@ -46,7 +46,7 @@ export const scoreChange = defineProjection({
 });
 
 /** Follows the application; those of other processes have no row here. */
-function moved(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>): void {
+function moved(rows: BatchRows, event: ProjectedEvent<ApplicationMove>): void {
   const known = rows.get(change, [event.data.applyId]);
   if (!known) return;
   const { status, node } = progressAfter(event, known.nodes);

@@ -1,4 +1,4 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationEvent, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -57,7 +57,7 @@ export const approvalStatistics = defineProjection({
   },
 });
 
-function decided(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, result: { passed: number; rejected: number }): void {
+function decided(rows: BatchRows, event: ProjectedEvent<ApplicationMove>, result: { passed: number; rejected: number }): void {
   const left = leave(rows, event.data.applyId);
   if (!left) return;
   const seconds = Math.max(0, Math.round((Date.parse(event.time) - Date.parse(left.since)) / 1_000));
@@ -78,7 +78,7 @@ function leave(rows: BatchRows, applyId: string): OpenRow | undefined {
   return row;
 }
 
-function enter(rows: BatchRows, event: ProjectedEvent<ApplicationEvent>, waiting: Omit<OpenRow, 'node_id' | 'since'>): void {
+function enter(rows: BatchRows, event: ProjectedEvent<ApplicationMove>, waiting: Omit<OpenRow, 'node_id' | 'since'>): void {
   const next = progressAfter(event, waiting.nodes).node;
   if (!next) return;
   const row: OpenRow = { ...waiting, node_id: next.processNodeId, since: event.time };

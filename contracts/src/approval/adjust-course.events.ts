@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { applicationDraft } from './application.events.ts';
+
+/** Stream of what one adjust-course application asks for (APPROVAL-47). */
+export const adjustCourseStream = (applyId: string) => `adjustCourse-${applyId}`;
+export const ADJUST_COURSE_STREAM_PREFIX = 'adjustCourse-';
+export const ADJUST_COURSE_PROCESS = 'TTKSQ';
+/** Business table of adjust-course applications, and the default one of their attachments (APPROVAL-45). */
+export const ADJUST_COURSE_TABLE = 'T_PKGL_TTKSQ';
+
+/** Kinds of adjustment. */
+export const adjustTypeNames = { '1': '调课', '2': '停课', '3': '补课', '4': '代课', '5': '换教室' } as const;
+export type AdjustType = keyof typeof adjustTypeNames;
+
+/** One meeting of a class: week 1–30, weekday 1 (Monday) – 7, period such as `3-4`. */
+export const meeting = z.object({
+  week: z.number().int().min(1).max(30), weekday: z.number().int().min(1).max(7), period: z.string(), room: z.string(), gh: z.string(), teacherName: z.string(),
+});
+export type Meeting = z.output<typeof meeting>;
+
+/** Everything an adjust-course application asks for. */
+export const adjustCourseRequest = z.object({
+  applyId: z.string(), creatorRole: z.string(), adjustType: z.enum(['1', '2', '3', '4', '5']),
+  scheduleId: z.string(), semesterId: z.string(), teachingClassId: z.string(), teachingClassCode: z.string(), teachingClassName: z.string(),
+  courseName: z.string(), openDepartmentId: z.string(),
+  before: meeting,
+  /** Null when the meeting is cancelled (停课). */
+  after: meeting.nullable(),
+  reason: z.string(), application: applicationDraft,
+});
+export type AdjustCourseRequest = z.output<typeof adjustCourseRequest>;
+
+export const adjustCourseRequested = defineEvent('AdjustCourseRequested', 1, adjustCourseRequest);
+export const adjustCourseEffected = defineEvent('AdjustCourseEffected', 1, z.object({ applyId: z.string() }));
+export const adjustCourseClosed = defineEvent('AdjustCourseClosed', 1, z.object({
+  applyId: z.string(), outcome: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(),
+}));
+export const adjustCourseEvents = [adjustCourseRequested, adjustCourseEffected, adjustCourseClosed] as const;
+export type AdjustCourseEvent = EventOf<(typeof adjustCourseEvents)[number]>;

@@ -1,0 +1,13 @@
+import type { AdjustCourseEvent, AdjustCourseRequest } from './adjust-course.events.ts';
+import type { BusinessRequestState } from './business-request.state.ts';
+
+/** Folds one event of `adjustCourse-…`. */
+export function evolveAdjustCourse(state: BusinessRequestState<AdjustCourseRequest>, event: AdjustCourseEvent): BusinessRequestState<AdjustCourseRequest> {
+  if (event.type === 'AdjustCourseRequested') return { status: 'requested', request: event.data };
+  if (state.status === 'none') throw new Error(`${event.type} on an adjustment that nobody asked for`);
+  switch (event.type) {
+    case 'AdjustCourseEffected': return { ...state, status: 'effected' };
+    case 'AdjustCourseClosed': return { ...state, status: event.data.outcome };
+    default: return event satisfies never;
+  }
+}

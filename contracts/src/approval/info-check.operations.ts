@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineCommand } from '../kernel/command.ts';
+import { commandId } from '../kernel/fields.ts';
+import { defineOperation } from '../kernel/operation.ts';
+import { infoChange } from './info-check.events.ts';
+
+const request = {
+  studentId: z.string().min(1, '请先选择学生再操作').max(40),
+  changes: z.array(z.object({
+    updateFieldCode: z.enum(['studentName', 'xmpy', 'xbm']), updateFieldValue: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
+    /** Why, and what proves it. */
+    updateInfo: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+  })).min(1, '请至少填写一项变更').max(10),
+};
+
+/** Proposes changes to a student's information. */
+export const applyForInfoCheck = defineCommand('infoCheck.apply', z.object(request), z.object({ applyId: z.string() }));
+/** Turns one row on or off; `applyId` is the first part of the row's id. */
+export const toggleInfoChange = defineCommand('infoCheck.toggle', z.object({ id: z.string().min(1) }), z.object({ id: z.string(), isEffective: z.enum(['0', '1']) }));
+
+export const infoCheckApply = defineOperation({
+  id: 'infoCheck.apply', method: 'POST', path: '/studentStatus/studentInformationApproval/apply', access: { permission: 'studentInformationApproval:apply' },
+  summary: '申请学生信息核对', encoding: 'json', outcome: 'submitForApproval',
+  input: z.object({ commandId, ...request }),
+  output: z.object({ applyId: z.string() }),
+});
+
+/** Information-change confirmation rows of one application (APPROVAL-85, 86). */
+export const infoCheckRows = defineOperation({
+  id: 'infoCheck.rows', method: 'GET', path: '/studentStatus/studentInformationApproval/confirmList', access: { permission: 'systemApprove:query' },
+  summary: '核对详情：信息变更确认', failureText: '查询失败',
+  input: z.object({ applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80) }),
+  output: z.object({
+    rows: z.array(infoChange),
+    /** Whether the caller may turn rows on and off now: an approver of the current node. */
+    mayToggle: z.boolean(),
+  }),
+});
+
+/** Toggles `isEffective` of one row (APPROVAL-87, 88). */
+export const infoCheckToggle = defineOperation({
+  id: 'infoCheck.toggle', method: 'POST', path: '/studentStatus/studentInformationApproval/toggleEffective', access: { permission: 'system:approve' },
+  summary: '切换变更是否生效', encoding: 'form', outcome: 'set',
+  input: z.object({ commandId, id: z.string().min(1, '数据丢失，请刷新后重试！').max(120) }),
+  output: z.object({ id: z.string(), isEffective: z.enum(['0', '1']) }),
+});
+export const infoCheckOperations = [infoCheckApply, infoCheckRows, infoCheckToggle] as const;

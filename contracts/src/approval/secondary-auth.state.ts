@@ -1,0 +1,29 @@
+import type { EventContext } from '../kernel/event.ts';
+import type { SecondaryAuth, SecondaryAuthEvent } from './secondary-auth.events.ts';
+
+/** One authorisation as it stands. Whether it is in force also depends on the clock: {@link authStatusAt}. */
+export type SecondaryAuthState = { readonly phase: 'none' } | { readonly phase: 'granted' | 'revoked'; readonly auth: SecondaryAuth };
+
+export const noSecondaryAuth: SecondaryAuthState = { phase: 'none' };
+
+/** Status of an authorisation (SYSADMIN-18). */
+export const authStatusNames = { '0': '待生效', '1': '有效', '2': '已过期', '3': '已撤销' } as const;
+export type AuthStatus = keyof typeof authStatusNames;
+
+/** Folds one event. */
+export function evolveSecondaryAuth(state: SecondaryAuthState, event: SecondaryAuthEvent, _at?: EventContext): SecondaryAuthState {
+  switch (event.type) {
+    case 'SecondaryAuthGranted': return { phase: 'granted', auth: event.data };
+    case 'SecondaryAuthRevoked':
+      if (state.phase === 'none') throw new Error('an authorisation that nobody gave cannot be revoked');
+      return { phase: 'revoked', auth: state.auth };
+    default: return event satisfies never;
+  }
+}
+
+/** Status at an instant: the end itself is no longer in force. */
+export function authStatusAt({ beginTime, endTime, revoked }: { beginTime: string; endTime: string; revoked: boolean }, now: string): AuthStatus {
+  if (revoked) return '3';
+  if (Date.parse(now) >= Date.parse(endTime)) return '2';
+  return Date.parse(now) >= Date.parse(beginTime) ? '1' : '0';
+}

@@ -1,0 +1,50 @@
+import { ADJUST_COURSE_PROCESS, adjustCourseStream, type AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { CommandServices } from '../kernel/command-route.ts';
+import { adjustCourseDecider } from './adjust-course.decider.ts';
+
+/** A weekly meeting of a class, with the class and its course. */
+export interface ScheduledMeeting {
+  readonly scheduleId: string; readonly semesterId: string; readonly firstWeek: number; readonly lastWeek: number; readonly weekday: number; readonly period: string; readonly room: string;
+  readonly gh: string; readonly teacherName: string; readonly teachingClassId: string; readonly teachingClassCode: string; readonly teachingClassName: string;
+  readonly courseName: string; readonly openDepartmentId: string;
+}
+
+/** One weekly meeting in the current semester; null when there is none. */
+export async function loadMeeting(db: Queryable, scheduleId: string): Promise<ScheduledMeeting | null> {
+  const { rows } = await db.query<ScheduledMeeting>(
+    `select s.schedule_id as "scheduleId", s.semester_id as "semesterId", s.first_week as "firstWeek", s.last_week as "lastWeek", s.weekday, s.period, s.room, s.gh, t.xm as "teacherName",
+            c.teaching_class_id as "teachingClassId", c.teaching_class_code as "teachingClassCode", c.teaching_class_name as "teachingClassName", k.kcmc as "courseName",
+            c.open_department_id as "openDepartmentId"
+       from base.class_schedule s join base.semester x on x.xnxq = s.semester_id and x.sfdqxq = '1'
+       join base.teaching_class c using (teaching_class_id) join base.course k on k.kch = c.course_id join base.teacher t on t.gh = s.gh
+      where s.schedule_id = $1`, [scheduleId]);
+  return rows[0] ?? null;
+}
+
+/** Name of a teacher on the job; null when there is none. */
+export async function loadTeacherName(db: Queryable, gh: string): Promise<string | null> {
+  const { rows } = await db.query<{ xm: string }>(`select xm from base.teacher where gh = $1 and dqztm = '11'`, [gh]);
+  return rows[0]?.xm ?? null;
+}
+
+type Wanted = Pick<AdjustCourseRequest, 'scheduleId' | 'semesterId' | 'teachingClassId' | 'before' | 'after'>;
+
+/**
+ * Whether an adjustment cannot be made: the meeting was adjusted already, or at the new time its room, its teacher or the class itself has
+ * another meeting (as planned and not adjusted away, or adjusted to it).
+ */
+export async function isConflicting(db: Queryable, { scheduleId, semesterId, teachingClassId, before, after }: Wanted): Promise<boolean> {
+  const { rows } = await db.query<{ conflict: boolean }>('select base.class_schedule_conflict($1, $2, $3, $4, $5, $6, $7, $8, $9) as conflict', [
+    scheduleId, before.week, semesterId, teachingClassId, after?.week ?? null, after?.weekday ?? null, after?.period ?? null, after?.room ?? null, after?.gh ?? null,
+  ]);
+  return rows[0]?.conflict === true;
+}
+
+/** Why the content of an application cannot take effect now (APPROVAL-77); null when it can, and for processes that know no conflict. */
+export async function conflictOf({ handler, pool }: CommandServices, { applyId, process }: ApplicationDraft): Promise<'APPROVAL_COURSE_CONFLICT' | null> {
+  if (process.processNo !== ADJUST_COURSE_PROCESS) return null;
+  const { state } = await handler.read(adjustCourseStream(applyId), adjustCourseDecider);
+  return state.status !== 'none' && await isConflicting(pool, state.request) ? 'APPROVAL_COURSE_CONFLICT' : null;
+}

@@ -1,0 +1,26 @@
+import type { InfoCheckEvent, InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
+import { evolveInfoCheck } from '@jwxt/contracts/approval/info-check.state.ts';
+import type { BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
+import { createBusinessRequestDecider } from '../kernel/business-request.decider.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { refuse } from '../kernel/refusal.ts';
+
+/** Opens and closes a check as every request. */
+export const infoCheckDecider = createBusinessRequestDecider<InfoCheckRequest, InfoCheckEvent>({
+  evolve: evolveInfoCheck, notEditable: 'INFO_CHECK_NOT_EDITABLE',
+  requested: (data) => ({ type: 'InfoCheckRequested', data }),
+  effected: (applyId) => ({ type: 'InfoCheckEffected', data: { applyId } }),
+  closed: (data) => ({ type: 'InfoCheckClosed', data }),
+});
+
+/** Turns one row on or off, by an approver of the node at which the application waits (APPROVAL-88). */
+export const infoToggleDecider: Decider<BusinessRequestState<InfoCheckRequest>, { readonly id: string }, InfoCheckEvent, { readonly approver: boolean }> = {
+  initial: infoCheckDecider.initial,
+  evolve: evolveInfoCheck,
+  decide(state, { id }, { approver }) {
+    const row = state.status === 'none' ? undefined : state.request.rows.find((one) => one.id === id);
+    if (!row || !approver) return refuse('INFO_CHECK_ROW_GONE');
+    if (state.status !== 'requested') return refuse('INFO_CHECK_NOT_EDITABLE');
+    return [{ type: 'InfoChangeToggled', data: { applyId: row.applyId, id, isEffective: row.isEffective === '1' ? '0' : '1' } }];
+  },
+};

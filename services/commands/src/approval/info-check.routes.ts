@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { checkedFields, INFO_CHECK_PROCESS, INFO_CHECK_TABLE, infoCheckStream, type InfoChange, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
+import { applyForInfoCheck, toggleInfoChange } from '@jwxt/contracts/approval/info-check.operations.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { buildApplicationDraft } from '../kernel/application-draft.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
+import { defineRoute, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
+import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
+import { applicationDecider, mayNotDecide } from './application.decider.ts';
+import { infoCheckDecider, infoToggleDecider } from './info-check.decider.ts';
+
+type Form = z.output<typeof applyForInfoCheck.payload>;
+
+/** Commands of student-information checks. */
+export const infoCheckRoutes: readonly CommandRoute[] = [
+  defineRoute(applyForInfoCheck, async (form, context, services) => {
+    const applyId = derivedId(`${context.commandId}:application`);
+    const stream = infoCheckStream(applyId);
+    const { state } = await services.handler.read(stream, infoCheckDecider);
+    const request = state.status === 'none' ? await requestOf(form, applyId, context, services) : state.request;
+    if (isRefused(request)) return request;
+    const done = await services.handler.execute({ stream, decider: infoCheckDecider, command: { type: 'open', request }, context, facts: () => undefined });
+    return isRefused(done) ? done : { result: { applyId }, position: done.position };
+  }),
+  defineRoute(toggleInfoChange, async ({ id }, context, services) => {
+    const [applyId = ''] = id.split(':');
+    const done = await services.handler.execute({
+      stream: infoCheckStream(applyId), decider: infoToggleDecider, command: { id }, context,
+      facts: async () => ({ approver: await decidesNow(applyId, context.actor.userName, services) }),
+    });
+    if (isRefused(done)) return done;
+    const row = done.state.status === 'none' ? undefined : done.state.request.rows.find((one) => one.id === id);
+    return row ? { result: { id, isEffective: row.isEffective }, position: done.position } : refuse('INFO_CHECK_ROW_GONE');
+  }),
+];
+
+/** Whether a person might decide the application at this moment, in his own right. */
+async function decidesNow(applyId: string, userName: string, { handler, isCandidate }: CommandServices): Promise<boolean> {
+  const { state } = await handler.read(applicationStream(applyId), applicationDecider);
+  if (state.phase !== 'inApproval' || mayNotDecide(state.draft, userName) || (state.assignee && state.assignee.userName !== userName)) return false;
+  return isCandidate(userName, state.node);
+}
+
+interface StudentRow { studentCode: string; studentNumber: string; studentName: string; xmpy: string | null; xbm: string; departmentId: string }
+
+async function requestOf({ studentId, changes }: Form, applyId: string, { actor, time }: CommandContext, { pool }: CommandServices): Promise<InfoCheckRequest | Refused> {
+  const student = await loadStudent(pool, studentId);
+  if (!student) return refuse('RECOGNITION_NO_STUDENT');
+  if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
+  const rows: InfoChange[] = [];
+  for (const { updateFieldCode, updateFieldValue, updateInfo } of changes) {
+    const { label } = checkedFields[updateFieldCode];
+    const preUpdateFieldValue = student[updateFieldCode] ?? '';
+    if (rows.some((row) => row.updateFieldCode === updateFieldCode)) return refuse('INFO_CHECK_TWICE', { field: label });
+    if (preUpdateFieldValue === updateFieldValue) return refuse('INFO_CHECK_SAME', { field: label });
+    rows.push({ id: `${applyId}:${updateFieldCode}`, applyId, updateField: label, updateFieldCode, updateInfo, preUpdateFieldValue, updateFieldValue, isEffective: '1' });
+  }
+  const { studentCode, studentNumber, studentName, departmentId } = student;
+  const application = await buildApplicationDraft(pool, {
+    processNo: INFO_CHECK_PROCESS, applyId, round: 1, applyTime: time, businessId: applyId, businessTable: INFO_CHECK_TABLE, scoreType: null, teachingClassId: null,
+    applicant: { userName: actor.userName, name: actor.name, departmentId: actor.departmentId, departmentName: actor.departmentName }, enteredBy: [actor.userName],
+    units: { XSDW: departmentId, SQDW: actor.departmentId }, figures: { keyField: rows.some((row) => checkedFields[row.updateFieldCode].key) },
+    content: {
+      title: `${studentName}(${studentNumber})：变更${rows.map((row) => row.updateField).join('、')}`,
+      pieces: [
+        { label: '学生', value: `${studentName}(${studentNumber})` }, { label: '字段数', value: String(rows.length) },
+        { label: '变更项', value: rows.map((row) => `${row.updateField} ${row.preUpdateFieldValue || '（空）'} → ${row.updateFieldValue}`).join('；') },
+      ], differences: [],
+    },
+    business: rows,
+  });
+  if (isRefused(application)) return application;
+  return { applyId, studentCode, studentNumber, studentName, departmentId, rows, application };
+}
+
+async function loadStudent(db: Queryable, studentCode: string): Promise<StudentRow | undefined> {
+  const { rows } = await db.query<StudentRow>(
+    `select student_code as "studentCode", student_number as "studentNumber", student_name as "studentName", xmpy, xbm, dwh as "departmentId" from base.student where student_code = $1`, [studentCode]);
+  return rows[0];
+}

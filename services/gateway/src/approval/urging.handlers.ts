@@ -1,0 +1,42 @@
+import { transferApplication, urgeApplication } from '@jwxt/contracts/approval/application.command.ts';
+import { transferApproval, transferTargets, urgeApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { Refused } from '../kernel/refused.ts';
+import { runCommand } from '../kernel/run-command.ts';
+import { mayUrgeForOffice, type ApplicationRow } from './approval-rows.ts';
+import { findApplication } from './approval.read.ts';
+import { readApproversOf } from './approver.read.ts';
+import { viewerOf } from './viewer.ts';
+
+const shownIn = ['approval-list', 'approval-log', 'todo-queue'] as const;
+
+/** The application, if the caller may see it; whoever may not is told that there is none. */
+async function seen(applyId: string, call: SignedInCall): Promise<ApplicationRow> {
+  const row = await findApplication(call.services.db, await viewerOf(call), applyId);
+  if (!row) throw new Refused('APPROVAL_NOT_FOUND');
+  return row;
+}
+
+const targetsHandler = handler(transferTargets, async ({ applyId }, call) => {
+  const row = await seen(applyId, call);
+  const node = row.nodes.find(({ processNodeId }) => processNodeId === row.current_node_id);
+  if (!node) return { list: [] };
+  const notThese = new Set([row.applicant_user, ...row.entered_by, row.assignee_user ?? call.user.userName]);
+  return { list: (await readApproversOf(call.services.db, node)).filter(({ userName }) => !notThese.has(userName)) };
+});
+
+const transferHandler = handler(transferApproval, async ({ commandId, ...payload }, call) => {
+  await seen(payload.applyId, call);
+  const { applyId } = await runCommand(transferApplication, payload, call, { commandId, shownIn });
+  return { applyId };
+});
+
+const urgeHandler = handler(urgeApproval, async ({ commandId, applyId, remark }, call) => {
+  const row = await seen(applyId, call);
+  const own = row.applicant_user === call.user.userName;
+  if (!own && !mayUrgeForOffice(call.user)) throw new Refused('APPROVAL_URGE_NOT_YOURS');
+  await runCommand(urgeApplication, { applyId, remark, capacity: own ? 'applicant' : 'office' }, call, { commandId, shownIn });
+  return { applyId };
+});
+
+export const urgingHandlers = [targetsHandler, transferHandler, urgeHandler];

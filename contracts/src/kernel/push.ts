@@ -3,10 +3,12 @@ import { traceparent } from './trace-context.ts';
 
 /** Address of the websocket. */
 export const WEBSOCKET_PATH = '/sws/message/sysMesg';
-/** Topic for everybody; the other topic is the user's own name. */
+/** Topic for everybody. Two more are a person's own: the user name, for what to fetch again, and {@link messageTopic}. */
 export const BROADCAST_TOPIC = 'sysmesg';
+/** Topic of a person's system messages (NOTICE-28). */
+export const messageTopic = (userName: string): string => `${userName}${BROADCAST_TOPIC}`;
 
-/** What the browser says: topics it wants (only its own name and `sysmesg` are granted), and heartbeats. */
+/** What the browser says: topics it wants (only its own and `sysmesg` are granted), and heartbeats. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribe'), topics: z.array(z.string()).max(10) }),
   z.object({ type: z.literal('ping') }),
@@ -21,13 +23,17 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sheet'), topic: z.string(), sheetId: z.string() }),
   /** Read models: progress of a rebuild, or a swap. */
   z.object({ type: z.literal('readModels'), topic: z.string() }),
-  /** The session ended; no reconnect is wanted. */
-  z.object({ type: z.literal('END'), reason: z.string() }),
+  /** A system message came in (NOTICE-26): `message` is written by `encodePushMessage`. */
+  z.object({ type: z.literal('message'), topic: z.string(), status: z.literal('MESSAGE'), message: z.string(), messageId: z.string() }),
+  /** The session ended; no reconnect is wanted (NOTICE-30). */
+  z.object({ type: z.literal('END'), status: z.literal('END'), reason: z.string() }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
 /** Channel on which projections tell gateways, after commit, which read model moved where and whose queues changed. */
 export const READ_MODEL_CHANNEL = 'read_model';
+/** Channel on which commands tells gateways, after commit, the id of a system message that was written. */
+export const SYSTEM_MESSAGE_CHANNEL = 'system_message';
 /** Channel on which commands tells projections that `projection.request` has a new row. */
 export const READ_MODEL_REQUEST_CHANNEL = 'read_model_request';
 export const readModelNotice = z.object({

@@ -7,5 +7,6 @@ export const noticeErrors = {
   NOTICE_NOT_DRAFT: { status: 409, text: '只有草稿可以发布，请刷新后查看' },
   NOTICE_NOT_PUBLISHED: { status: 409, text: '只有已发布的内容可以撤回或结束，请刷新后查看' },
   NOTICE_ALREADY_READ: { status: 409, text: '已有{count}人阅读，不能撤回，可以结束发布' },
+  NOTICE_OVER: { status: 409, text: '结束时间 {time} 已过，请修改后再发布' },
   NOTICE_OUT_OF_UNIT: { status: 403, text: '只能发给本单位的人员，请重新选择范围' },
 } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DEFAULT_TIME_SCOPE } from '../approval/approval.vocabulary.ts';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total, yesNo } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { DEFAULT_TIME_SCOPE, DOMAIN_PAGE_SIZE, GUIDE_PAGE_SIZE, NOTICE_PAGE_SIZE, timeScopeValues } from './notice.vocabulary.ts';
+import { DOMAIN_PAGE_SIZE, GUIDE_PAGE_SIZE, NOTICE_PAGE_SIZE, timeScopeValues } from './notice.vocabulary.ts';
 
 export const noticeId = z.string().min(1, '通知编号不能为空').max(64, '最多64个字符');
 export const operationGuideId = z.string().min(1, '指南编号不能为空').max(64, '最多64个字符');

@@ -1,13 +1,12 @@
+import type { timeScopes } from '../approval/approval.vocabulary.ts';
 import { ADMIN_BASE } from '../system/module.vocabulary.ts';
 
 /** Business tables of attachments (FILES-22). */
 export const NOTICE_FILES = 'T_XTGL_TZGG';
 export const GUIDE_FILES = 'T_XTGL_CZZN';
 
-/** Time ranges of lists in days (LIMITS): '0' is everything. The list of notices begins with {@link DEFAULT_TIME_SCOPE}. */
-export const timeScopes = { '3': '近3天', '7': '近7天', '30': '近30天', '90': '近90天', '180': '近180天', '0': '全部' } as const;
-export const timeScopeValues = ['3', '7', '30', '90', '180', '0'] as const satisfies readonly (keyof typeof timeScopes)[];
-export const DEFAULT_TIME_SCOPE = '90';
+/** Time ranges of lists in days, as everywhere (APPROVAL-05); '0' is everything. */
+export const timeScopeValues = ['3', '7', '30', '90', '180', '0'] as const satisfies readonly (typeof timeScopes)[number]['value'][];
 
 /** Which notices are listed (NOTICE-09): the value is that of `read`, empty for all. */
 export const noticeFilters = { '': '全部', '0': '未读', '1': '已读' } as const;

@@ -100,7 +100,7 @@ describe('the line to the server', () => {
   it('END stops for good: no reconnect is wanted', () => {
     last().accept();
     const ended = last();
-    ended.say({ type: 'END', reason: '会话已过期' });
+    ended.say({ type: 'END', status: 'END', reason: '会话已过期' });
     expect(states.at(-1)).toEqual({ status: 'ended', reason: '会话已过期' });
     vi.advanceTimersByTime(600_000);
     expect([sockets.length, ended.closed]).toEqual([1, true]);

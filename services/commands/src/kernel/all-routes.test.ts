@@ -6,6 +6,8 @@ import * as secondaryAuth from '@jwxt/contracts/approval/secondary-auth.operatio
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
 import * as notice from '@jwxt/contracts/notice/notice.command.ts';
+import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
+import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts';
 import * as home from '@jwxt/contracts/home/home.command.ts';
 import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
 import * as attempts from '@jwxt/contracts/score/attempts.command.ts';
@@ -21,7 +23,7 @@ const ofPolicies = [
 const isCommand = (value: unknown): value is CommandDefinition => typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
 
 test('every declared command can be sent, except those that policies alone give', () => {
-  const declared = [adjustCourse, application, infoCheck, secondaryAuth, home, recognition, attempts, scoreSheet, system, notice].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
+  const declared = [adjustCourse, application, infoCheck, secondaryAuth, home, recognition, attempts, scoreSheet, system, notice, publishing, systemMessage].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
   const attemptsOnly = Object.values(attempts).filter(isCommand).map(({ name }) => name);
   const sent = [...allRoutes, replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(({ definition }) => definition.name);
   const notSent = new Set([...ofPolicies, ...attemptsOnly]);

@@ -70,7 +70,7 @@ export function createPushConnection(socket: WebSocket, events: ConnectionEvents
       if (!gathering) flush();
     },
     end(reason) {
-      say({ type: 'END', reason });
+      say({ type: 'END', status: 'END', reason });
       socket.close(1000, 'ended');
     },
     beat() {

@@ -98,10 +98,10 @@ describe('the websocket', () => {
     const [here, elsewhere] = [await school.browser('dean1'), await school.browser('dean1')];
     const [first, second] = [await listen(here, 'dean1'), await listen(elsewhere, 'dean1')];
     await here.get(logout, {});
-    await expect.poll(() => first.said.at(-1)).toEqual({ type: 'END', reason: '已退出登录' });
+    await expect.poll(() => first.said.at(-1)).toEqual({ type: 'END', status: 'END', reason: '已退出登录' });
     await expect.poll(() => first.closed.code).toBe(1000);
     expect(second.closed.code).toBeUndefined();
     await school.pool.query(`update gateway.session set revoked_at = now() where user_name = 'dean1'`);
-    await expect.poll(() => second.said.at(-1)).toEqual({ type: 'END', reason: '会话已过期！' });
+    await expect.poll(() => second.said.at(-1)).toEqual({ type: 'END', status: 'END', reason: '会话已过期！' });
   });
 });

@@ -54,6 +54,7 @@ export interface SchoolOptions {
   readonly tracing?: Tracing;
   /** Root of a single-sign-on server that knows the gateway as http://jw.example. */
   readonly casUrl?: string;
+  readonly secureCookies?: boolean;
 }
 
 /** Prepares database, event store, services and gateway. Call `stop()` in `afterAll`. */
@@ -95,7 +96,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const clock = (): Date => new Date(Date.now() + ahead);
   const { services, close } = await openServices({
     databaseUrl: database.url, eventStoreUrl: events.url, commandsUrl: `http://127.0.0.1:${commandsPort}`, projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
-    internalToken, secureCookies: false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, filesRoot, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
+    internalToken, secureCookies: options.secureCookies ?? false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, filesRoot, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
     ...(options.casUrl === undefined ? {} : { cas: { url: options.casUrl, origin: 'http://jw.example', timeoutMs: 1_000 } }),
   });
   const app = await buildApp(services, health, {

@@ -60,6 +60,9 @@ export const schoolRows: readonly (readonly [resource: string, rows: readonly Re
     { teachingClassId: 'TC1', gh: 'T01', sortNum: 1 }, { teachingClassId: 'TC1', gh: 'T03', sortNum: 2 }, { teachingClassId: 'TC2', gh: 'T08', sortNum: 1 },
     { teachingClassId: 'TC3', gh: 'T01', sortNum: 1 },
   ]],
+  ['classSchedule', [
+    ['SC1', 'TC1', 'T01', 1, '1-2', 'A101'], ['SC2', 'TC3', 'T01', 2, '3-4', 'A102'], ['SC3', 'TC2', 'T08', 3, '1-2', 'B201'],
+  ].map(([scheduleId, teachingClassId, gh, weekday, period, room]) => ({ scheduleId, teachingClassId, semesterId: SEMESTER, firstWeek: 1, lastWeek: 16, weekday, period, room, gh }))],
   ['teachingClassStudent', [
     { teachingClassId: 'TC1', studentCode: 'S2026001', listSource: '' }, { teachingClassId: 'TC1', studentCode: 'S2026002', listSource: '重修' },
     { teachingClassId: 'TC2', studentCode: 'S2026003', listSource: '' }, { teachingClassId: 'TC3', studentCode: 'S2026001', listSource: '' },

@@ -39,6 +39,6 @@ export const SHOWN_NAME_LENGTH = 10;
 
 /** A name as lists show it: its first ten characters and an ellipsis when it is longer (FILES-20). */
 export function shownFileName(name: string): string {
-  const characters = [...name];
+  const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
   return characters.length > SHOWN_NAME_LENGTH ? `${characters.slice(0, SHOWN_NAME_LENGTH).join('')}…` : name;
 }

@@ -18,7 +18,7 @@ export function progressFetch(onProgress: (sent: number, total: number) => void)
   return (url, init = {}) => new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => { request.abort(); };
-    request.open(init.method ?? 'GET', String(url));
+    request.open(init.method ?? 'GET', url instanceof Request ? url.url : url);
     request.responseType = 'arraybuffer';
     request.withCredentials = init.credentials === 'include';
     new Headers(init.headers).forEach((value, name) => { request.setRequestHeader(name, value); });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fileItem, fileResource, queryFiles } from '@jwxt/contracts/file/file.operations.ts';
+import type { fileItem, fileResource, queryFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { businessTableNames } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';

@@ -1,3 +1,6 @@
+/** Who sees the ball, and may clean from it (MONITOR-01). */
+export const BALL_PERMISSION = 'MonitorBall:view';
+
 /** Monitors by what they look at (MONITOR-18…24): 排课, 成绩, 评教, 开课, 基础信息, 选课, 数据. */
 export const monitorGroups = { 1: '排课', 2: '成绩', 3: '评教', 4: '开课', 5: '基础信息', 6: '选课', 7: '数据' } as const;
 export type MonitorGroup = `${keyof typeof monitorGroups}`;
@@ -18,3 +21,9 @@ export type HandleStatus = `${keyof typeof handleStatuses}`;
 export const UNDO_DAYS = 7;
 /** Results that one cleaning handles at most; the rest is left for the next. */
 export const CLEAN_LIMIT = 2000;
+
+/** What people call the columns that cleaning changes. */
+export const changedFieldNames: Readonly<Record<string, string>> = {
+  dwmc: '单位名称', dwjc: '单位简称', ywbm: '业务编码', zymc: '专业名称', gjzydm: '国家专业代码', njzymc: '年级专业名称', bjmc: '行政班名称', xm: '姓名', name: '账号姓名', student_name: '姓名', student_number: '学号', kcmc: '课程名称',
+  njzydm: '年级专业', njdm: '年级', zydm: '专业', dwh: '单位', xqdm: '校区', sfqy: '是否启用',
+};

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
-/** Who sees the ball, and may clean from it (MONITOR-01). */
-export const BALL_PERMISSION = 'MonitorBall:view';
-
 /** The four calls name no permission (MONITOR-17); each still needs a session, and quick clean the code of the ball, which its handler asks for. */
 const access = { signedIn: '监测悬浮球的调用不带权限编码（MONITOR-17）；数据按范围过滤，清洗另验 MonitorBall:view' };
 const count = z.number().int().min(0);

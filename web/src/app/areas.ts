@@ -1,6 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { approvalRoutes } from '../areas/approval/approval.routes.tsx';
 import { auditRoutes } from '../areas/audit/audit.routes.tsx';
+import { dataMonitorRoutes } from '../areas/data-monitor/data-monitor.routes.tsx';
 import { homeRoutes } from '../areas/home/home.routes.tsx';
 import { recognitionRoutes } from '../areas/recognition/recognition.routes.tsx';
 import { scoreRoutes } from '../areas/score/score.routes.tsx';
@@ -16,4 +17,5 @@ export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   auditRoutes,
   statisticsRoutes,
   systemRoutes,
+  dataMonitorRoutes,
 ];

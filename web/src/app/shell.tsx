@@ -9,6 +9,7 @@ import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
 import { forbiddenPage, openPages } from './menu.ts';
 import { PageForbidden } from './page-faces.tsx';
+import { MonitorBallEntry } from './monitor-ball-entry.tsx';
 import classes from './shell.module.css';
 import { Sidebar, useTodoCount } from './sidebar.tsx';
 
@@ -36,6 +37,7 @@ export function Shell() {
       <Sidebar folded={folded} permissions={user.permissions} />
       <Header user={user} folded={folded} onFold={() => { setFolded(!folded); }} />
       <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}>{forbidden ? <PageForbidden title={forbidden.name} /> : <Outlet />}</ShortcutsContext></main>
+      <MonitorBallEntry />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { BALL_PERMISSION, ballPercentage, countCleanable, queryMonitorData, quickClean } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
+import { BALL_PERMISSION } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { ballPercentage, countCleanable, queryMonitorData, quickClean } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
 import { quickCleanMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';

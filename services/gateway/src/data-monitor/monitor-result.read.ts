@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { monitorResultView, queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
-import { handleStatuses, monitorGroups, severities, type Fix, type HandleStatus, type MonitorGroup, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { changedFieldNames, handleStatuses, monitorGroups, severities, type Fix, type HandleStatus, type MonitorGroup, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
@@ -46,6 +46,11 @@ function viewOf(row: ResultRow): MonitorResultView {
     businessKey: row.business_key, businessName: row.business_name, departmentId: row.department_id, departmentName: row.dwmc, problemText: row.problem_text, foundTime: toDateTimeText(row.found_time),
     handleStatus: row.handle_status, handleStatusName: handleStatuses[row.handle_status], handler: row.handler, handleTime: row.handle_time ? toDateTimeText(row.handle_time) : null,
     ignoreReason: row.ignore_reason, ignoreUntil: row.ignore_until, page: row.page, remedy: row.remedy, cleanable: row.handle_status === '0' && row.fix !== 'manual' ? '1' : '0',
-    changes: Object.keys(after).filter((field) => before[field] !== after[field]).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
+    changes: Object.keys(after).filter((field) => before[field] !== after[field]).map((field) => ({ field: changedFieldNames[field] ?? field, before: valueText(field, before[field]), after: valueText(field, after[field]) })),
   };
+}
+
+function valueText(field: string, value: string | null | undefined): string | null {
+  if (field === 'sfqy') return value === '1' ? '启用' : '停用';
+  return value ?? null;
 }

@@ -1,4 +1,13 @@
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { IconGauge, IconHistory, IconListCheck, IconTargetArrow } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
+const page = (key: string) => ({ key, url: modulePath('dataMonitor', key), permission: 'dataMonitor:query' });
+
 /** 数据监控. */
-export const dataMonitorMenu: readonly MenuEntry[] = [];
+export const dataMonitorMenu: readonly MenuEntry[] = [
+  { ...page('monitorscreen'), name: '监控大屏', icon: IconGauge },
+  { ...page('monitorResult'), name: '监测结果', icon: IconListCheck },
+  { ...page('monitorPoint'), name: '监测点', icon: IconTargetArrow },
+  { ...page('monitorTask'), name: '清洗记录', icon: IconHistory },
+];

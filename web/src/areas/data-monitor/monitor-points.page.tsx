@@ -1,0 +1,64 @@
+import { Button, NumberInput, Switch } from '@mantine/core';
+import { queryMonitorPoints, updateMonitorPoint } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
+import { fixes } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Card, FactList, Page } from '../../ui/page.tsx';
+import { Field } from '../../ui/search-form.tsx';
+import { StatusText } from '../../ui/status-tag.tsx';
+import classes from './data-monitor.module.css';
+import type { MonitorPoint } from './point-group.card.tsx';
+import { SeverityTag } from './severity-tag.tsx';
+
+const fixOf = (point: MonitorPoint): string => (point.quickClean === '1' ? fixes.quick : point.cleanable === '1' ? fixes.confirm : fixes.manual);
+
+/** Every point: what it looks at, what helps, what it found, and whether it is on (MONITOR-33). */
+export function MonitorPointsPage() {
+  const query = useOperation(queryMonitorPoints, {});
+  const mayUpdate = useMay('dataMonitor:update');
+  const [edited, setEdited] = useState<MonitorPoint | null>(null);
+  const columns: Column<MonitorPoint>[] = [
+    { key: 'group', title: '监测分组', width: 92, align: 'center', render: ({ monitorGroupName }) => monitorGroupName },
+    { key: 'name', title: '监测点', width: '26%', render: ({ pointName, pointCode }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{pointCode}</small></span> },
+    { key: 'severity', title: '严重程度', width: 90, align: 'center', render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag> },
+    { key: 'fix', title: '处理方式', width: 100, align: 'center', render: fixOf },
+    { key: 'remedy', title: '处理办法', ellipsis: true, render: ({ remedy }) => remedy },
+    {
+      key: 'problems', title: '问题数', width: 80, align: 'right',
+      render: ({ problemNum, pointCode, lastFailure }) => (lastFailure !== null ? <span className={classes['alarm']} title={lastFailure}>未监测</span> : problemNum > 0 ? <Link to={modulePath('dataMonitor', 'monitorResult')} search={{ pointCode }}>{problemNum}</Link> : 0),
+    },
+    { key: 'last', title: '上次监测', width: 140, align: 'center', render: ({ lastRunTime }) => lastRunTime?.slice(0, 16) ?? '-' },
+    { key: 'on', title: '状态', width: 80, align: 'center', render: ({ sfqy }) => <StatusText tone={sfqy === '1' ? 'green' : 'grey'}>{sfqy === '1' ? '启用' : '停用'}</StatusText> },
+    ...(mayUpdate ? [{ key: 'actions', title: '操作', width: 80, align: 'center' as const, pinRight: true, render: (point: MonitorPoint) => <Button variant="subtle" size="compact-sm" onClick={() => { setEdited(point); }}>设置</Button> }] : []),
+  ];
+  return (
+    <Page title="监测点">
+      <Card flush grow>
+        <DataTable label="监测点" columns={columns} rows={query.data?.list} query={query} rowKey={({ pointCode }) => pointCode} twoLine minWidth={1080} numberFrom={1} empty={{ title: '尚未监测', reason: '服务启动后会自动监测，稍后刷新即可看到。' }} />
+      </Card>
+      {edited && <PointDialog point={edited} onClose={() => { setEdited(null); }} />}
+    </Page>
+  );
+}
+
+function PointDialog({ point, onClose }: { point: MonitorPoint; onClose: () => void }) {
+  const [on, setOn] = useState(point.sfqy === '1');
+  const [threshold, setThreshold] = useState<number | string>(point.threshold);
+  const update = useOperationMutation(updateMonitorPoint, { invalidates: ['dataMonitor.'], success: true, onSuccess: onClose });
+  const error = threshold === '' ? '请输入允许的问题数' : null;
+  return (
+    <Dialog opened width={560} title="监测点设置" onClose={onClose}
+      footer={<><Button variant="default" onClick={onClose}>取消</Button><Button loading={update.isPending} disabled={error !== null} onClick={() => { update.mutate({ pointCode: point.pointCode, sfqy: on ? '1' : '0', threshold: Number(threshold) }); }}>保存</Button></>}>
+      <FactList columns={1} items={[{ label: '监测点', value: point.pointName }, { label: '处理办法', value: point.remedy }]} />
+      <div className={classes['form']} style={{ marginTop: 16 }}>
+        <Field label="是否启用" htmlFor="point-on" width={100} hint={on ? undefined : '停用后不再监测，未处理的结果一并清除'}><Switch id="point-on" data-autofocus checked={on} onChange={(event) => { setOn(event.currentTarget.checked); }} label={on ? '启用' : '停用'} /></Field>
+        <Field label="允许的问题数" htmlFor="point-threshold" width={100} required error={error} hint="不超过此数时不影响健康度"><NumberInput id="point-threshold" min={0} max={100_000} clampBehavior="strict" allowDecimal={false} allowNegative={false} value={threshold} onChange={setThreshold} /></Field>
+      </div>
+    </Dialog>
+  );
+}

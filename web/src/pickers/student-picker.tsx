@@ -1,9 +1,9 @@
 import { Loader, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
+import { useSearchDebounce } from '../lib/search-debounce.ts';
 
 export type PickedStudent = OutputOf<typeof findStudents>['list'][number];
 
@@ -14,7 +14,7 @@ const labelOf = (student: PickedStudent) => `${student.studentNumber} ${student.
 /** A student in the person's scope, by number, name or pinyin. */
 export function StudentPicker({ id, value, onChange, error = false, disabled = false }: StudentPickerProps) {
   const [typed, setTyped] = useState('');
-  const [keyword] = useDebouncedValue(value !== null && typed === labelOf(value) ? '' : typed.trim().slice(0, 30), 250);
+  const keyword = useSearchDebounce(value !== null && typed === labelOf(value) ? '' : typed.trim().slice(0, 30));
   const query = useOperation(findStudents, { keyword }, { enabled: !disabled });
   const found = query.data?.list ?? [];
   const list = value === null || found.some((each) => each.studentCode === value.studentCode) ? found : [value, ...found];

@@ -41,7 +41,7 @@ export function render(element: ReactNode, { queryClient = createQueryClient() }
       </DatesProvider>
     </MantineProvider>
   );
-  return { ...renderInto(<>{element}</>, { wrapper }), user: userEvent.setup() };
+  return { ...renderInto(element, { wrapper }), user: userEvent.setup() };
 }
 
 /** Holds the value of a controlled widget, as a page would: `<Held start="">{(value, onChange) => <Widget value={value} onChange={onChange} />}</Held>`. */

@@ -21,7 +21,7 @@ export type Column<Row> = {
 /** Width of a column without one, for each character of its title (PICKERS-155). */
 export const CHARACTER_WIDTH = 25;
 
-const widthOf = ({ width, title }: { width?: number | string; title: ReactNode }) => width ?? (typeof title === 'string' ? [...title].length * CHARACTER_WIDTH : undefined);
+const widthOf = ({ width, title }: { width?: number | string; title: ReactNode }) => width ?? (typeof title === 'string' ? title.length * CHARACTER_WIDTH : undefined);
 
 export type Selection = {
   keys: ReadonlySet<string>;

@@ -1,15 +1,15 @@
 import { Loader, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { auditCourses, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
+import { useSearchDebounce } from '../../lib/search-debounce.ts';
 
 type PickerProps = { value: string; onChange: (value: string) => void };
 
 /** A student by number, name or pinyin. */
 export function StudentPicker({ value, onChange }: PickerProps) {
   const [typed, setTyped] = useState(value);
-  const [keyword] = useDebouncedValue(typed.split(' ')[0] ?? '', 250);
+  const keyword = useSearchDebounce(typed.split(' ')[0] ?? '');
   const query = useOperation(auditStudents, { keyword, pageSize: 20 });
   const data = (query.data?.list ?? []).map((row) => ({ value: row.studentNumber, label: `${row.studentNumber} ${row.studentName}`, note: row.administrativeClassName }));
   const shown = data.some((option) => option.value === value) || value === '' ? data : [{ value, label: value, note: '' }, ...data];

@@ -1,0 +1,22 @@
+import '@mantine/dates/styles.css';
+import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
+import 'dayjs/locale/zh-cn';
+import type { DateFieldProps } from './date-field.tsx';
+import { inputAttributes } from './widget-props.ts';
+
+const settings = { locale: 'zh-cn', firstDayOfWeek: 1 } as const;
+const popover = { zIndex: 320 };
+
+const shared = ({ value, onChange, clearable = true, min, max, ...rest }: Omit<DateFieldProps, 'placeholder'>) => ({
+  ...inputAttributes(rest), value, onChange, clearable, popoverProps: popover, ...(min === undefined ? {} : { minDate: min }), ...(max === undefined ? {} : { maxDate: max }),
+});
+
+/** The input behind `DateField`: typed or chosen. */
+export function DayInput({ placeholder = '请选择日期', onChange, ...rest }: DateFieldProps) {
+  return <DatesProvider settings={settings}><DateInput {...shared({ ...rest, onChange })} valueFormat="YYYY-MM-DD" placeholder={placeholder} /></DatesProvider>;
+}
+
+/** The input behind `DateTimeField`. */
+export function MomentInput({ placeholder = '请选择时间', onChange, ...rest }: DateFieldProps) {
+  return <DatesProvider settings={settings}><DateTimePicker {...shared({ ...rest, onChange })} valueFormat="YYYY-MM-DD HH:mm:ss" withSeconds placeholder={placeholder} submitButtonProps={{ 'aria-label': '确定' }} /></DatesProvider>;
+}

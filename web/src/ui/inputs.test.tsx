@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Held, render } from '../testing/render.tsx';
+import { ChooseMany, LOADING_MS } from './choose-many.tsx';
+import { CountedTextarea } from './counted-textarea.tsx';
+import { MobilePhoneInput } from './mobile-phone-input.tsx';
+import { NumberRangeInput, type NumberRange } from './number-range.tsx';
+import { SearchableSelect } from './searchable-select.tsx';
+import { selectOptions, type DictionaryOption } from './select-options.ts';
+import { SteppingPicker } from './stepping-picker.tsx';
+import { WeekInput } from './week-input.tsx';
+
+const systems: DictionaryOption[] = [{ code: 'bfz', name: '百分制' }, { code: 'abc', name: 'ABC Grade' }, { dm: 'wdz', mc: '五级制' }];
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('dictionary options', () => {
+  it('PICKERS-149 come as code and name, or as dm and mc', () => {
+    expect(selectOptions(systems)).toEqual([{ value: 'bfz', label: '百分制' }, { value: 'abc', label: 'ABC Grade' }, { value: 'wdz', label: '五级制' }]);
+  });
+});
+
+describe('the searchable select', () => {
+  it('PICKERS-065 PICKERS-066 finds any part of a label, capitals or not, and says 请选择', async () => {
+    const onChange = vi.fn<(code: string | null) => void>();
+    const { user } = render(<SearchableSelect label="成绩等级制" options={systems} value={null} onChange={onChange} />);
+    const field = screen.getByRole('combobox', { name: '成绩等级制' });
+    expect(field.getAttribute('placeholder')).toBe('请选择');
+    await user.type(field, 'c GR');
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['ABC Grade']);
+    await user.clear(field);
+    await user.type(field, '级');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['五级制']);
+    await user.click(screen.getByRole('option'));
+    expect(onChange).toHaveBeenLastCalledWith('wdz');
+  });
+});
+
+describe('the stepping picker', () => {
+  it('PICKERS-073 PICKERS-074 steps with two arrows, disabled at the ends', async () => {
+    const { user } = render(<Held start="bfz">{(value, onChange) => <SteppingPicker label="等级制" options={systems} value={value} onChange={onChange} />}</Held>);
+    const state = () => [screen.getByRole('status').textContent, button('上一个').disabled, button('下一个').disabled];
+    expect(state()).toEqual(['百分制', true, false]);
+    await user.click(button('下一个'));
+    expect(state()).toEqual(['ABC Grade', false, false]);
+    await user.click(button('下一个'));
+    expect(state()).toEqual(['五级制', false, true]);
+    await user.click(button('上一个'));
+    expect(state()).toEqual(['ABC Grade', false, false]);
+  });
+});
+
+describe('the mobile phone input', () => {
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '手机号码' });
+
+  it('PICKERS-075 PICKERS-076 says when a number is wrong, and nothing when there is none', async () => {
+    const { user } = render(<Held start="">{(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}</Held>);
+    await user.type(field(), '12345678901');
+    await user.tab();
+    expect(screen.getByText('手机号码格式有误')).toBeDefined();
+    await user.clear(field());
+    await user.tab();
+    expect(screen.queryByText('手机号码格式有误')).toBeNull();
+    await user.type(field(), '13912345678');
+    await user.tab();
+    expect(screen.queryByText('手机号码格式有误')).toBeNull();
+  });
+
+  it('PICKERS-077 can be cleared', async () => {
+    const { user } = render(<Held start="13912345678">{(value, onChange) => <MobilePhoneInput label="手机号码" value={value} onChange={onChange} />}</Held>);
+    await user.click(button('清除'));
+    expect([field().value, screen.queryByRole('button', { name: '清除' })]).toEqual(['', null]);
+  });
+});
+
+describe('the week input', () => {
+  const open = (start = '', maxWeek?: number) => render(<Held start={start}>{(value, onChange) => <WeekInput label="上课周次" value={value} onChange={onChange} {...(maxWeek === undefined ? {} : { maxWeek })} />}</Held>);
+  const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: '上课周次' });
+  const pressed = () => within(screen.getByRole('group', { name: '周次' })).getAllByRole('button', { pressed: true }).map((each) => each.textContent).join(' ');
+
+  it('PICKERS-108 takes all weeks, odd, even or none', async () => {
+    const { user } = open('', 6);
+    const texts: string[] = [];
+    for (const mode of ['全部', '单周', '双周', '清空']) {
+      await user.click(button(mode));
+      texts.push(text().value);
+    }
+    expect(texts).toEqual(['1-6', '1,3,5', '2,4,6', '']);
+  });
+
+  it('PICKERS-109 keeps text and weeks the same, whichever is changed', async () => {
+    const { user } = open('1-2,4');
+    expect(pressed()).toBe('1 2 4');
+    await user.click(button('第3周'));
+    await user.click(button('第9周'));
+    expect(text().value).toBe('1-4,9');
+    await user.click(button('第2周'));
+    expect(text().value).toBe('1,3-4,9');
+    await user.clear(text());
+    await user.type(text(), '5-7');
+    expect(pressed()).toBe('5 6 7');
+  });
+
+  it('PICKERS-110 PICKERS-113 PICKERS-114 says what is wrong with a text', async () => {
+    const { user } = open();
+    await user.type(text(), '1、2');
+    expect(screen.getByText('请按照该格式填写‘1-2,4,5-9’')).toBeDefined();
+    await user.clear(text());
+    await user.type(text(), '20-26');
+    expect(screen.getByText('所填写周次大于最大周次')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '第26周' })).toBeNull();
+    expect(button('第25周')).toBeDefined();
+  });
+});
+
+describe('the number range', () => {
+  it('PICKERS-141 takes whole numbers only, the smaller first', async () => {
+    const onChange = vi.fn<(range: NumberRange) => void>();
+    const { user } = render(<Held start={{ min: null, max: null } as NumberRange}>{(value, set) => <NumberRangeInput label="座位数" value={value} onChange={(range) => { onChange(range); set(range); }} />}</Held>);
+    await user.type(screen.getByRole('textbox', { name: '座位数最小' }), '6.5x');
+    expect(onChange).toHaveBeenLastCalledWith({ min: 65, max: null });
+    await user.type(screen.getByRole('textbox', { name: '座位数最大' }), '12');
+    expect(onChange).toHaveBeenLastCalledWith({ min: 65, max: 12 });
+    expect(screen.getByRole('alert').textContent).toBe('最小值不能大于最大值');
+  });
+});
+
+describe('the counted text', () => {
+  it('PICKERS-145 shows how long it is of at most 200, and takes no more', async () => {
+    const { user } = render(<Held start="">{(value, onChange) => <CountedTextarea label="说明" value={value} onChange={onChange} />}</Held>);
+    expect(screen.getByText('0/200')).toBeDefined();
+    await user.type(screen.getByRole('textbox', { name: '说明' }), '三个字');
+    expect(screen.getByText('3/200')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: '说明' }).getAttribute('maxlength')).toBe('200');
+  });
+
+  it('PICKERS-145 takes another length', () => {
+    render(<CountedTextarea label="意见" value="同意" onChange={() => {}} maxLength={60} />);
+    expect(screen.getByText('2/60')).toBeDefined();
+  });
+});
+
+describe('choosing many', () => {
+  const some = (count: number) => Array.from({ length: count }, (_, index) => ({ code: String(index), name: `班级${String(index)}` }));
+  const open = (options: DictionaryOption[], start: string[] = []) => {
+    const onChange = vi.fn<(codes: string[]) => void>();
+    return { onChange, ...render(<Held start={start}>{(value, set) => <ChooseMany label="班级" options={options} value={value} onChange={(codes) => { onChange(codes); set(codes); }} />}</Held>) };
+  };
+
+  it('PICKERS-143 offers 全选 and 反选 over what the search shows', async () => {
+    const { user, onChange } = open(some(12));
+    await user.click(screen.getByRole('combobox', { name: '班级' }));
+    await user.click(await screen.findByRole('option', { name: '班级2' }));
+    expect(onChange).toHaveBeenLastCalledWith(['2']);
+    await user.click(button('反选'));
+    expect(onChange).toHaveBeenLastCalledWith(['0', '1', '3', '4', '5', '6', '7', '8', '9', '10', '11']);
+    await user.click(button('全选'));
+    expect(onChange.mock.lastCall?.[0]).toHaveLength(12);
+    await user.click(button('反选'));
+    await user.type(screen.getByRole('combobox', { name: '班级' }), '1');
+    await user.click(button('全选'));
+    expect(onChange).toHaveBeenLastCalledWith(['1', '10', '11']);
+  });
+
+  describe('among more than 30', () => {
+    beforeEach(() => { vi.useFakeTimers(); });
+    afterEach(() => { vi.useRealTimers(); });
+
+    it('PICKERS-144 shows for 300 ms that it loads, and at once with 30', () => {
+      open(some(31));
+      fireEvent.focus(screen.getByRole('combobox', { name: '班级' }));
+      act(() => { vi.advanceTimersByTime(LOADING_MS - 1); });
+      expect([screen.getByRole('status').textContent?.trim(), screen.queryAllByRole('option', { hidden: true })]).toEqual(['正在加载…', []]);
+      act(() => { vi.advanceTimersByTime(1); });
+      expect([screen.queryByRole('status'), screen.queryAllByRole('option', { hidden: true }).length, LOADING_MS]).toEqual([null, 31, 300]);
+    });
+
+    it('PICKERS-144 does not with 30', () => {
+      open(some(30));
+      fireEvent.focus(screen.getByRole('combobox', { name: '班级' }));
+      act(() => { vi.advanceTimersByTime(1); });
+      expect(screen.queryByRole('status')).toBeNull();
+    });
+  });
+});

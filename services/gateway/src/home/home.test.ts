@@ -91,7 +91,7 @@ describe('a student', () => {
     for (const operation of operations.filter((one) => permissionOf(one) !== null && !held.has(permissionOf(one) ?? ''))) {
       expect(await student.call(operation, {}), operation.id).toMatchObject({ code: 'FORBIDDEN' });
     }
-    expect([...held].filter((code) => /^(score(Entry|Change|Log|Statistics)|system(Approve|:)|studentInfo|homeMemu|indexQuery|menu:)/.test(code))).toEqual([]);
+    expect([...held].filter((code) => /^(score(Entry|Change|Log|Statistics)|system(Approve|:)|studentInfo:|homeMemu|indexQuery|menu:)/.test(code))).toEqual([]);
     expect(await student.get(menusOfUser, { userName: 'student1' })).toEqual({ list: [] });
   });
 });

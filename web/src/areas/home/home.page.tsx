@@ -1,71 +1,87 @@
-import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
-import { Link } from '@tanstack/react-router';
-import { useContext, type ReactNode } from 'react';
-import { useOperation } from '../../lib/queries.ts';
-import { useMay, useUser } from '../../lib/session.ts';
-import { ShortcutsContext } from '../../lib/shortcuts.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { z } from 'zod';
+import { usePageState } from '../../lib/page-state.ts';
+import { useMay } from '../../lib/session.ts';
+import { GuideShortList } from '../../pickers/guide-list.tsx';
+import { NoticeShortList } from '../../pickers/notice-list.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { Banner, Footer } from './banner.tsx';
 import { ClassesCard } from './classes.card.tsx';
+import { CommonFunctionsCard } from './common-functions.card.tsx';
 import { EntryProgressCard } from './entry-progress.card.tsx';
-import { greeting } from './greeting.ts';
+import { useEvaluationReminder } from './evaluation-reminder.tsx';
+import type { DetailKey } from './home-detail.tsx';
 import classes from './home.module.css';
 import { MyApplicationsCard } from './my-applications.card.tsx';
 import { ReadModelsCard } from './read-models.card.tsx';
+import { ClassCountCard, RatioCard } from './school-charts.tsx';
+import { ServicesCard } from './services.card.tsx';
 import { TodoCard, TodoLine } from './todo.card.tsx';
 
-/** The person's start page: first what waits for them, then what they may open. What shows follows their permissions. */
+const HomeDetail = lazy(() => import('./home-detail.tsx').then((module) => ({ default: module.HomeDetail })));
+const AllFunctions = lazy(() => import('./all-functions.tsx').then((module) => ({ default: module.AllFunctions })));
+
+const detailKey = z.enum(['1', '2', '3']);
+const homeState = z.object({
+  /** What 更多 was pressed on; empty: the main view. */
+  detail: z.union([detailKey, z.literal('')]).catch('').default(''),
+  /** The tab of the detail view; empty: the one it was opened with. */
+  tab: z.union([detailKey, z.literal('')]).catch('').default(''),
+  /** 全屏 in one of its layouts. */
+  all: z.enum(['', 'list', 'flow']).catch('').default(''),
+});
+
+/** The start page of staff: main view, detail view behind 更多, and all functions over the whole window. */
 export function HomePage() {
+  useEvaluationReminder();
+  const [{ detail, tab, all }, setState] = usePageState(homeState);
+  const open = (key: DetailKey) => { setState({ detail: key, tab: '' }, { push: true }); };
   const approver = useMay('system:approve');
-  const applicant = useMay('systemApprove:query') && !approver;
-  const cards: [boolean, ReactNode][] = [
-    [approver, <TodoCard key="todo" />],
-    [useMay('scoreEntry:save'), <ClassesCard key="classes" />],
-    [applicant, <MyApplicationsCard key="applications" />],
-    [useMay('readModel:query'), <ReadModelsCard key="models" />],
-    [useMay('scoreStatistics:query'), <EntryProgressCard key="progress" />],
-  ];
   return (
     <Page title="首页" fill={false}>
-      <Banner approver={approver} />
-      <div className={classes['columns']}>
-        <Shortcuts />
-        <div className={classes['cards']}>{cards.filter(([shown]) => shown).map(([, card]) => card)}</div>
-      </div>
+      <Banner>{approver ? <TodoLine /> : undefined}</Banner>
+      {detail === '' ? <MainView onMore={open} onFullScreen={() => { setState({ all: 'list' }, { push: true }); }} /> : (
+        <Suspense fallback={null}>
+          <HomeDetail opened={detail} tab={tab === '' ? detail : tab} onTab={(next) => { setState({ tab: next }); }} onBack={() => { setState({ detail: '', tab: '' }, { push: true }); }} />
+        </Suspense>
+      )}
+      <Footer />
+      {all !== '' && <Suspense fallback={null}><AllFunctions layout={all} onLayout={(layout) => { setState({ all: layout }); }} onClose={() => { setState({ all: '' }); }} /></Suspense>}
     </Page>
   );
 }
 
-/** Mottos left and right, the person greeted between them (HOME-01, HOME-02, HOME-04). */
-function Banner({ approver }: { approver: boolean }) {
-  const user = useUser();
-  const settings = useOperation(systemSet, {}, { staleTime: 600_000 }).data;
-  const now = useNow(60_000);
+function MainView({ onMore, onFullScreen }: { onMore: (key: DetailKey) => void; onFullScreen: () => void }) {
+  const more = (key: DetailKey, what: string) => <Button variant="subtle" size="xs" aria-label={`更多${what}`} onClick={() => { onMore(key); }}>更多</Button>;
+  const [mayApprovals, teaches, figures] = [useMay('systemApprove:query'), useMay('scoreEntry:save'), useMay('indexQuery:show')];
+  const approver = useMay('system:approve');
+  // What people of some roles look at besides: below the main view.
+  const besides: [boolean, ReactNode][] = [
+    [mayApprovals && !approver, <MyApplicationsCard key="applications" />],
+    [useMay('readModel:query'), <ReadModelsCard key="models" />],
+    [useMay('scoreStatistics:query'), <EntryProgressCard key="progress" />],
+  ];
+  const below = besides.filter(([shown]) => shown).map(([, card]) => card);
   return (
-    <section className={classes['banner']}>
-      <span className={classes['motto']}>{settings?.zxx}</span>
-      <div className={classes['greeting']}>
-        <div className={classes['hello']}>{greeting(now)}，{user.name}{user.kind === 'teacher' && '老师'}</div>
-        <div>{approver ? <TodoLine /> : `${user.departmentName ?? ''}　${user.semesterName}`}</div>
+    <>
+      <div className={classes['main']}>
+        <div className={classes['left']}>
+          <CommonFunctionsCard />
+          <div className={classes['short']}><Card flush title="通知公告" actions={more('1', '通知公告')}><NoticeShortList /></Card></div>
+          <div className={classes['short']} data-four><Card flush title="操作指南" actions={more('3', '操作指南')}><GuideShortList /></Card></div>
+        </div>
+        <div className={classes['right']}>
+          <ServicesCard onFullScreen={onFullScreen} />
+          <div className={classes['bottom']}>
+            {mayApprovals && <TodoCard more={more('2', '待办消息')} />}
+            {teaches && <ClassesCard />}
+            {figures && <RatioCard />}
+            {figures && <ClassCountCard />}
+          </div>
+        </div>
       </div>
-      <span className={classes['motto']}>{settings?.yxx}</span>
-    </section>
-  );
-}
-
-/** What the person may open, two per row (HOME-05, HOME-43). */
-function Shortcuts() {
-  const shortcuts = useContext(ShortcutsContext);
-  return (
-    <Card title="常用功能">
-      <nav className={classes['shortcuts']} aria-label="常用功能">
-        {shortcuts.map(({ title, path, icon: Glyph, count }) => (
-          <Link key={path} to={path} className={classes['shortcut']}>
-            <span className={classes['tile']}><Glyph size={19} stroke={1.6} aria-hidden />{count > 0 && <span className={classes['badge']}>{count > 99 ? '99+' : count}</span>}</span>
-            {title}
-          </Link>
-        ))}
-      </nav>
-    </Card>
+      {below.length > 0 && <div className={classes['below']}>{below}</div>}
+    </>
   );
 }

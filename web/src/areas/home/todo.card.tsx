@@ -1,6 +1,7 @@
 import { approvalCounts, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
 import { usePushState } from '../../lib/push.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -15,7 +16,7 @@ const TODO_ROWS = 4;
 const OVERDUE_MS = 3 * 86_400_000;
 
 /** 待办消息: count, three figures, four items with their waiting time (HOME-09, 36…40). */
-export function TodoCard() {
+export function TodoCard({ more }: { more?: ReactNode }) {
   const counts = useOperation(approvalCounts, {});
   const list = useOperation(queryApprovals, { pageNum: 1, pageSize: TODO_ROWS, approvalProcessStatus: '2', approvalBusinessStatus: '2', type: '1', timeScopeValue: '0' });
   const done = useOperation(queryApprovals, { pageNum: 1, pageSize: 1, approvalBusinessStatus: '9', type: '2', timeScopeValue: '180' });
@@ -23,7 +24,7 @@ export function TodoCard() {
   const todo = counts.data?.todo ?? 0;
   return (
     <Card flush title={<>待办消息{todo > 0 && <span className={classes['count']} data-testid="home-todo-count">{todo}</span>}</>}
-      actions={<>{live && <span className={classes['live']}><span aria-hidden />实时</span>}<Link to="/jwxt/gly/messageSystem/approval" search={{ tab: '1' }}>更多</Link></>}>
+      actions={<>{live && <span className={classes['live']}><span aria-hidden />实时</span>}{more}</>}>
       <div className={classes['figures']}>
         <Figure value={counts.data?.todo ?? '—'} label="待我审批" tone="ink" />
         <Figure value={counts.data?.overdue ?? '—'} label="超过3天" {...((counts.data?.overdue ?? 0) > 0 ? { tone: 'red' as const } : {})} />

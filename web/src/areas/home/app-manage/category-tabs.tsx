@@ -1,0 +1,69 @@
+import { useDroppable } from '@dnd-kit/core';
+import type { MenuCategoryView } from '@jwxt/contracts/home/menu.operations.ts';
+import { MENUS_A_CATEGORY } from '@jwxt/contracts/home/menu.vocabulary.ts';
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { tabTarget } from './app-layout.model.ts';
+import classes from './app-manage.module.css';
+
+export type CategoryTabsProps = {
+  categories: readonly MenuCategoryView[];
+  current: MenuCategoryView;
+  busy: boolean;
+  onChoose: (categoryId: string) => void;
+  onAdd: () => void;
+  onRename: (category: MenuCategoryView, name: string) => void;
+  onRemove: (category: MenuCategoryView) => void;
+};
+
+/** The categories as tabs, each a place to drop a tile on; the one in front can be renamed and deleted (APPS-01, 11…14). */
+export function CategoryTabs({ categories, current, busy, onChoose, onAdd, onRename, onRemove }: CategoryTabsProps) {
+  const step = (by: number) => {
+    const next = categories.at((categories.indexOf(current) + by + categories.length) % categories.length);
+    if (next) onChoose(next.menuCatagoryId);
+  };
+  return (
+    <div className={classes['tabBar']}>
+      <div role="tablist" aria-label="应用分类" className={classes['tabs']} onKeyDown={(event) => { if (event.key === 'ArrowRight') step(1); else if (event.key === 'ArrowLeft') step(-1); }}>
+        {categories.map((category) => <CategoryTab key={category.menuCatagoryId} category={category} current={category === current} onChoose={onChoose} />)}
+      </div>
+      <Rename key={current.menuCatagoryId} category={current} busy={busy} onRename={onRename} />
+      <ActionIcon variant="subtle" color="red" disabled={busy} aria-label={`删除分类：${current.menuCatagoryName}`} title="删除分类" onClick={() => { onRemove(current); }}><IconTrash size={16} stroke={1.5} /></ActionIcon>
+      <Button variant="light" size="xs" leftSection={<IconPlus size={14} />} disabled={busy} onClick={onAdd}>新增分类</Button>
+    </div>
+  );
+}
+
+function CategoryTab({ category, current, onChoose }: { category: MenuCategoryView; current: boolean; onChoose: (categoryId: string) => void }) {
+  const { setNodeRef, isOver } = useDroppable({ id: tabTarget(category.menuCatagoryId) });
+  return (
+    <button ref={setNodeRef} type="button" role="tab" aria-selected={current} aria-controls="app-surface" tabIndex={current ? 0 : -1} className={classes['tab']} data-over={isOver || undefined}
+      onClick={() => { onChoose(category.menuCatagoryId); }}>
+      {category.menuCatagoryName}<small>{category.menuList.length}/{MENUS_A_CATEGORY}</small>
+    </button>
+  );
+}
+
+function Rename({ category, busy, onRename }: { category: MenuCategoryView; busy: boolean; onRename: CategoryTabsProps['onRename'] }) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState(category.menuCatagoryName);
+  const typed = name.trim();
+  const save = () => {
+    setOpen(false);
+    if (typed !== category.menuCatagoryName) onRename(category, typed);
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} trapFocus position="bottom-end" withArrow>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" disabled={busy} aria-label={`重命名分类：${category.menuCatagoryName}`} title="重命名" onClick={() => { setName(category.menuCatagoryName); setOpen(!open); }}><IconPencil size={16} stroke={1.5} /></ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={classes['rename']} onSubmit={(event) => { event.preventDefault(); if (typed !== '') save(); }}>
+          <TextInput label="分类名称" data-autofocus maxLength={8} value={name} error={typed === '' && '请输入分类名称'} onChange={(event) => { setName(event.currentTarget.value); }} />
+          <Button type="submit" disabled={typed === ''}>确定</Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

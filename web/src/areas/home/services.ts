@@ -1,0 +1,61 @@
+import { menusOfUser, type MenuItemView } from '@jwxt/contracts/home/menu.operations.ts';
+import { menuHome, NEW_WINDOW } from '@jwxt/contracts/home/menu.vocabulary.ts';
+import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { moduleKey } from '@jwxt/contracts/system/permission.vocabulary.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { setCurrentModule } from '../../lib/current-module.ts';
+import { loadModuleCodes } from '../../lib/permission-list.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { useUser } from '../../lib/session.ts';
+
+/** What a tile needs to be shown and opened. */
+export type Service = Pick<MenuItemView, 'menuId' | 'menuName' | 'menuType' | 'url' | 'iconContent'>;
+
+const KEY = 'jwxt.services';
+const byMenuId = (a: Service, b: Service) => Number(a.menuId) - Number(b.menuId);
+
+/** Tiles as the launcher lists them: by the number of their id, smallest first (HOME-29, HOME-32). */
+export function sortedServices(services: readonly Service[]): Service[] {
+  return services.toSorted(byMenuId);
+}
+
+/** The person's tiles as this browser tab knows them; null before the home page or the launcher has asked for them. */
+export function keptServices(): readonly Service[] | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as readonly Service[] | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The person's tiles by category, kept for the launcher. */
+export function useServices(enabled = true) {
+  const { userName } = useUser();
+  const query = useOperation(menusOfUser, { userName }, { staleTime: 60_000, enabled });
+  useEffect(() => {
+    if (query.data) sessionStorage.setItem(KEY, JSON.stringify(query.data.list.flatMap(({ menuList }) => menuList)));
+  }, [query.data]);
+  return query;
+}
+
+/** The module that a tile opens, as permission calls name it (`fwbh`); null when it opens something else. */
+export function moduleOfService({ url }: Pick<Service, 'url'>): string | null {
+  const route = modules.find((module) => url.endsWith(`/${module.route}`))?.route;
+  return route === undefined ? null : moduleKey(route);
+}
+
+/** Opens a tile (HOME-19…23): loads the module's permission codes once, remembers the module, then a new window or the module's home. */
+export function useOpenService(): (service: Service) => void {
+  const navigate = useNavigate();
+  return useCallback((service: Service) => {
+    const fwbh = moduleOfService(service);
+    if (fwbh !== null) {
+      setCurrentModule(fwbh);
+      // The page asks again when this fails.
+      void loadModuleCodes(fwbh).catch(() => undefined);
+    }
+    if (service.menuType === NEW_WINDOW) window.open(service.url, '_blank', 'noopener');
+    else void navigate({ to: menuHome(service.url) });
+  }, [navigate]);
+}

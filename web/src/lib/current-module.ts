@@ -1,0 +1,11 @@
+const KEY = 'jwxt.moduleId';
+
+/** Keeps, for the session, the module that was opened last (HOME-21). */
+export function setCurrentModule(moduleId: string): void {
+  sessionStorage.setItem(KEY, moduleId);
+}
+
+/** The module that was opened last; null when none was. */
+export function currentModule(): string | null {
+  return sessionStorage.getItem(KEY);
+}

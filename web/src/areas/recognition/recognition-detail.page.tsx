@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { usePageParams } from '../../lib/page-address.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
+import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../ui/page.tsx';
@@ -19,7 +22,7 @@ type Detail = OutputOf<typeof recognitionDetail>;
 
 /** One recognition: student, department, class, applicant, time (RECOGNITION-04), two groups of columns (RECOGNITION-05) and the remark (RECOGNITION-07). */
 export function RecognitionDetailPage() {
-  const { applyId = '' } = useParams({ strict: false });
+  const { applyId = '' } = usePageParams<'applyId'>();
   const query = useOperation(recognitionDetail, { id: applyId }, { keepPrevious: false });
   return (
     <Page title="成绩认定详情">
@@ -45,6 +48,7 @@ function Recognition({ detail }: { detail: Detail }) {
           { label: '申请人', value: detail.applicantName }, { label: '申请时间', value: detail.scoreCognizanceApplyTime }, { label: '备注', value: detail.scoreCognizanceApplyRemark, span: true },
         ]} />
       </Card>
+      <Card title="附件"><AttachmentList businessTable={RECOGNITION_FILES} businessId={detail.scoreCognizanceApplyId} mode="view" emptyText="申请人没有上传附件" /></Card>
       <Card flush grow title="认定明细" note={`共 ${String(detail.relateList.length)} 组`}><RecognitionTable groups={detail.relateList} /></Card>
       {log && <ApprovalLogDialog businessId={detail.scoreCognizanceApplyId} processNo="XTNCJRDSH" onClose={() => { setLog(false); }} />}
     </>

@@ -1,11 +1,14 @@
 import { ActionIcon, Alert, Button, Group as Row, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconPlus, IconSend } from '@tabler/icons-react';
+import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { applyRecognition, planCourses, recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { newCommandId } from '../../lib/command-id.ts';
+import { usePageAddress } from '../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { StudentPicker, type PickedStudent } from '../../pickers/student-picker.tsx';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -17,7 +20,7 @@ const REMARK_MAX = 200;
 
 /** A new recognition application, or a returned one (`?applyId=`) once more. */
 export function RecognitionNewPage() {
-  const { applyId } = useSearch({ strict: false }) as { applyId?: string };
+  const { applyId } = usePageAddress().search as { applyId?: string };
   const returned = useOperation(recognitionDetail, { id: applyId ?? '' }, { enabled: applyId !== undefined, keepPrevious: false });
   const studentId = returned.data?.studentId ?? '';
   const courses = useOperation(planCourses, { studentId }, { enabled: studentId !== '', keepPrevious: false });
@@ -35,6 +38,9 @@ export function RecognitionNewPage() {
 }
 
 function Form({ applyId, initial, student: known }: { applyId: string | undefined; initial: RecognitionForm; student: PickedStudent | null }) {
+  // A new application has its id from the beginning, so that evidence can be attached before it is sent.
+  const [draftId] = useState(newCommandId);
+  const fileOwner = applyId ?? draftId;
   const [student, setStudent] = useState(known);
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -60,7 +66,7 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
   const send = () => {
     const found = formErrors(form, list);
     show(found);
-    if (Object.keys(found).length === 0) apply.mutate(toApplication(form, applyId));
+    if (Object.keys(found).length === 0) apply.mutate(toApplication(form, fileOwner));
     else setProblem(found['relateList'] ?? null);
   };
   return (
@@ -83,6 +89,9 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
                   onRemove={form.groups.length > 1 ? () => { change({ groups: form.groups.toSpliced(index, 1) }); } : undefined} />
               ))}
         </div>
+      </Card>
+      <Card title="附件" note="认定依据，如成绩单、课程证书；送审后不能更改">
+        <AttachmentList businessTable={RECOGNITION_FILES} businessId={fileOwner} mode="edit" />
       </Card>
       <Card>
         {problem !== null && <Alert color="red" icon={<IconAlertTriangle size={16} />} mb={12} p={8} role="alert">{problem}</Alert>}

@@ -1,5 +1,6 @@
+import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import { parameters } from '../base-data/dictionary.data.ts';
-import type { CommandSender } from '../base-data/command-sender.ts';
+import { loader, type CommandSender } from '../base-data/command-sender.ts';
 import { openAccounts } from './account.ts';
 import { tellRecognition, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
@@ -53,6 +54,8 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
     return sheet;
   });
   await tellApplications(stages.get(semesters[0]!.xnxq)!, sheets, university.students, semesters, Math.max(1, Math.round(students / 2000)));
+  // What was found before the data was there says nothing.
+  await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
 }
 
 type Shared = Pick<Stage, 'sender' | 'accounts'>;

@@ -13,7 +13,7 @@ describe('the API as declared', () => {
     for (const { id, access } of operations) expect(Object.values(access)[0], id).toMatch(/\S/);
     expect(operations.filter((operation) => permissionOf(operation) === null).map((operation) => operation.id).sort()).toEqual([
       'commonFunctions.create', 'commonFunctions.query', 'dictionary.find', 'evaluationTask.pendingCount', 'file.businessFiles', 'file.delete', 'file.download', 'file.preview', 'file.previewId', 'file.upload', 'menu.findByUser', 'menu.query', 'menuCatagory.query', 'scoreEntry.semesters', 'session.captcha', 'session.casLogout', 'session.current', 'session.endMine', 'session.finishSlide', 'session.login', 'session.logout', 'session.mine', 'session.qrCheck', 'session.ssoCheck', 'session.startSlide',
-      'sysSet.loginBackground', 'sysSet.mainBackground', 'sysSet.menuLogo', 'sysSet.mottos', 'sysSet.schoolLogo', 'sysSet.selectByParaName', 'sysSet.selectByParamCode', 'sysSet.systemSet', 'sysSet.title', 'user.updatePassword',
+      'sysSet.loginBackground', 'sysSet.mainBackground', 'sysSet.menuLogo', 'sysSet.mottos', 'sysSet.schoolLogo', 'sysSet.selectByParaName', 'sysSet.selectByParamCode', 'sysSet.systemSet', 'sysSet.title', 'systemMessage.allRead', 'systemMessage.detail', 'systemMessage.ofSession', 'systemMessage.pushSign', 'systemMessage.readSign', 'user.updatePassword',
     ]);
   });
 

@@ -9,6 +9,8 @@ import { selectCurrentXnXq } from '../base-info/semester.operations.ts';
 import { courseChooseInit } from '../choose/choose.operations.ts';
 import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
 import { noticeOperations } from '../notice/notice.operations.ts';
+import { publishingOperations } from '../notice/publishing.operations.ts';
+import { systemMessageOperations } from '../notice/system-message.operations.ts';
 import { homeOperations } from '../home/home.operations.ts';
 import { menuOperations } from '../home/menu.operations.ts';
 import { fileOperations } from '../file/file.operations.ts';
@@ -30,6 +32,6 @@ export const API_ROOT = '/api';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations,
+  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
   ...homeOperations, ...menuOperations,
 ];

@@ -10,6 +10,8 @@ import { chooseHandlers } from './choose/choose.handlers.ts';
 import { fileHandlers } from './file/file.handlers.ts';
 import type { Handler } from './kernel/handler.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
+import { publishingHandlers } from './notice/publishing.handlers.ts';
+import { systemMessageHandlers } from './notice/system-message.handlers.ts';
 import { permissionHandlers } from './permission/permission.handlers.ts';
 import { recognitionHandlers } from './recognition/recognition.handlers.ts';
 import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
@@ -26,6 +28,6 @@ import { systemHandlers } from './system/system.handlers.ts';
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
   ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
-  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers,
+  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
   ...homeHandlers, ...menuHandlers,
 ];

@@ -17,6 +17,7 @@ import { createStoredStreams } from './kernel/stored-streams.ts';
 import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
 import { createPushHub } from './push/push-hub.ts';
+import { openMessageFeed } from './push/push-messages.ts';
 import { createCasServer, type CasSettings } from './session/cas-server.ts';
 import { createLoginGuard } from './session/login-guard.ts';
 import { createLoginTurns } from './session/login-turns.ts';
@@ -80,7 +81,8 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const queueKeys = createQueueKeys(db, clock, principals);
   // Heard before the hub tells people to fetch again: what they fetch then counts the new rights.
   feed.subscribe({ onNotice: ({ model }) => { if (model === 'secondary-auth') queueKeys.forget(); }, onGap: () => queueKeys.forget() });
-  const push = createPushHub({ db, feed, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
+  const messages = await openMessageFeed(databaseUrl, logger);
+  const push = createPushHub({ db, feed, messages, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
 
   // Who was signed out, here or elsewhere, is told in the open windows at once.
   sessionNotices.subscribe({ onEnded: (idHash) => push.endSession(idHash, '登录已结束'), onGap: () => undefined });
@@ -89,7 +91,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     await pool.query('select 1');
     return { status: 'up' };
   });
-  health.register('notices', () => ([feed, sessionNotices, rightsNews].every(({ connected }) => connected) ? { status: 'up' } : { status: 'degraded', detail: '数据库通知连接中断，正在重连' }));
+  health.register('notices', () => ([feed, sessionNotices, rightsNews, messages].every(({ connected }) => connected) ? { status: 'up' } : { status: 'degraded', detail: '数据库通知连接中断，正在重连' }));
   health.register('push', () => ({ status: 'up', detail: { connections: push.connections } }));
   health.register('commands', neighbourProbe(() => commandsClient.call('/health/live', { timeoutMs: 1_500 }), { needed: true }), { startup: false });
   health.register('projections', neighbourProbe(() => projections.call('/health/live', { timeoutMs: 1_500 }), { needed: false }));
@@ -108,6 +110,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       await feed.close();
       await sessionNotices.close();
       await rightsNews.close();
+      await messages.close();
       await eventLog.close();
       await pool.end();
     },

@@ -1,4 +1,4 @@
-import { BROADCAST_TOPIC, WEBSOCKET_PATH, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
+import { BROADCAST_TOPIC, messageTopic, WEBSOCKET_PATH, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { createPush, type PushState, type Socket } from './push-machine.ts';
 import { sessionStore } from './session-store.ts';
@@ -9,7 +9,10 @@ const messageListeners = new Set<(message: ServerMessage | 'gap') => void>();
 
 const push = createPush({
   open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${WEBSOCKET_PATH}`) as Socket,
-  topics: () => [sessionStore.get().user?.userName ?? '', BROADCAST_TOPIC],
+  topics() {
+    const userName = sessionStore.get().user?.userName ?? '';
+    return [userName, messageTopic(userName), BROADCAST_TOPIC];
+  },
   onState(next) {
     state = next;
     for (const listener of stateListeners) listener();

@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket';
-import { BROADCAST_TOPIC, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
+import { BROADCAST_TOPIC, messageTopic, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { GatewayMetrics } from '../kernel/gateway-metrics.ts';
@@ -8,6 +8,7 @@ import type { ReadModelFeed, ReadModelNotice } from '../kernel/read-model-feed.t
 import type { Session } from '../session/session-store.ts';
 import { createAudience, type Listener } from './push-audience.ts';
 import { createPushConnection } from './push-connection.ts';
+import { createMessageTelling, type MessageFeed } from './push-messages.ts';
 import { createPacer, type Pace } from './push-pacer.ts';
 import { createRechecks, type RecheckOptions } from './push-rechecks.ts';
 import { createSheetTelling } from './push-sheets.ts';
@@ -17,6 +18,7 @@ import { createPushWatch, type PushCause } from './push-watch.ts';
 export interface PushHubOptions extends RecheckOptions {
   readonly db: Queryable;
   readonly feed: ReadModelFeed;
+  readonly messages: MessageFeed;
   readonly metrics: GatewayMetrics;
   readonly tracing: Tracing;
   /** How fast people are told to fetch approvals again. */
@@ -34,7 +36,7 @@ export interface Caller {
 export interface PushHub {
   /** Takes over the socket of a signed-in person. */
   connect(socket: WebSocket, caller: Caller): void;
-  /** Ends the connections of a session that was signed out here; elsewhere the next beat notices. */
+  /** Ends the connections of a session that was signed out. */
   endSession(idHash: string, reason: string): void;
   readonly connections: number;
   close(): void;
@@ -75,6 +77,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
     tell(listener, { type: 'approvals', topic: listener.user.userName }, cause);
   }, options.pace ?? defaultPace);
   const sheets = createSheetTelling(db, audience, (listener, sheetId) => tell(listener, { type: 'sheet', topic: listener.user.userName, sheetId }), logger);
+  const messages = createMessageTelling({ ...options, audience, say: tell });
   const rechecks = createRechecks(options, audience);
   /** What people are told of once the read models have reached a position. */
   const changes = new Map<string, Change>();
@@ -135,7 +138,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
       if (own.size >= maxPerPerson) own.values().next().value?.connection.end('打开的窗口过多');
       const connection = createPushConnection(socket, {
         onSubscribe(topics) {
-          const granted = topics.filter((topic) => topic === user.userName || topic === BROADCAST_TOPIC);
+          const granted = topics.filter((topic) => topic === user.userName || topic === messageTopic(user.userName) || topic === BROADCAST_TOPIC);
           listener.topics = new Set(granted);
           return granted;
         },
@@ -156,6 +159,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
     close() {
       unsubscribe();
       rechecks.close();
+      messages.close();
       approvals.close();
       clearTimeout(readModelsTimer);
     },

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { WEBSOCKET_PATH } from '@jwxt/contracts/kernel/push.ts';
+import { decodePushMessage } from '@jwxt/contracts/notice/push-message.ts';
+import { noticeInfoCreate, noticeInfoPublish } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { logout } from '@jwxt/contracts/session/session.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, fillSheet, submitSheet } from '../testing/score-steps.ts';
@@ -50,9 +52,34 @@ describe('the websocket', () => {
     await expect(connect({ cookie: browser.cookieHeader })).rejects.toThrow('403');
   });
 
-  it('grants the own name and the common topic, and no other', async () => {
-    const dean = await listen(await school.browser('dean1'), 'dean1', 'sysmesg', 'teacher1');
-    expect(dean.said).toEqual([{ type: 'subscribed', topics: ['dean1', 'sysmesg'] }]);
+  it('NOTICE-27 NOTICE-28: at its address, grants the own topics and the common one, and none of anybody else', async () => {
+    expect(WEBSOCKET_PATH).toBe('/sws/message/sysMesg');
+    const dean = await listen(await school.browser('dean1'), 'dean1', 'dean1sysmesg', 'sysmesg', 'teacher1', 'teacher1sysmesg');
+    expect(dean.said).toEqual([{ type: 'subscribed', topics: ['dean1', 'dean1sysmesg', 'sysmesg'] }]);
+  });
+
+  it('NOTICE-26: tells of a system message on the receiver\'s own topic; nobody else hears it, not even who asked for that topic', async () => {
+    const office = await school.browser('office1');
+    const [teacher1, teacher2] = await Promise.all(['teacher1', 'teacher2'].map(async (name) => listen(await school.browser(name), name, 'teacher1sysmesg', 'teacher2sysmesg', 'sysmesg'))) as [Listening, Listening];
+    const noticeId = crypto.randomUUID();
+    await office.get(noticeInfoCreate, {
+      commandId: crypto.randomUUID(), noticeId, noticeName: '停电, 请保存', noticeTypeId: 'xt', content: '<p>今晚22点/停电</p>', audience: { roles: [], departments: [], grades: [], users: ['teacher1'] },
+    });
+    await office.get(noticeInfoPublish, { commandId: crypto.randomUUID(), noticeId });
+    await expect.poll(() => teacher1.said.at(-1)).toMatchObject({ type: 'message', topic: 'teacher1sysmesg', status: 'MESSAGE', messageId: expect.any(String) as string });
+    const { message, messageId } = teacher1.said.at(-1) as unknown as { message: string; messageId: string };
+    expect(decodePushMessage(message)).toEqual({ title: '停电, 请保存', text: '今晚22点/停电', systemMessageAudienceId: messageId, systemMessageEntityId: expect.any(String) as string });
+    expect(message.split(',')).toHaveLength(3);
+    expect(teacher2.said.map(({ type }) => type)).toEqual(['subscribed']);
+  });
+
+  it('tells the applicant that it was decided, by a message too', async () => {
+    const listening = await listen(await school.browser('teacher2'), 'teacher2sysmesg');
+    await fillSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '80', qm: '80' } });
+    const applyId = await submitSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '81', qm: '80' } });
+    await decide(await school.browser('dean2'), applyId, '2');
+    await expect.poll(() => listening.said.filter(({ type }) => type === 'message').length).toBe(1);
+    expect(decodePushMessage((listening.said.at(-1) as unknown as { message: string }).message)).toMatchObject({ title: '正考成绩审批已退回', text: expect.stringContaining('已退回，请修改后重新送审') as string });
   });
 
   it('answers heartbeats, and closes on what it does not know', async () => {
@@ -94,7 +121,7 @@ describe('the websocket', () => {
     await expect.poll(() => dean.said, { timeout: 5_000 }).toContainEqual({ type: 'approvals', topic: 'dean1' });
   });
 
-  it('says END when the session is signed out, and when it ended elsewhere', async () => {
+  it('NOTICE-30: says END when the session is signed out, and when it ended elsewhere', async () => {
     const [here, elsewhere] = [await school.browser('dean1'), await school.browser('dean1')];
     const [first, second] = [await listen(here, 'dean1'), await listen(elsewhere, 'dean1')];
     await here.get(logout, {});

@@ -1,0 +1,84 @@
+import { messageTopic, SYSTEM_MESSAGE_CHANNEL, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
+import { encodePushMessage } from '@jwxt/contracts/notice/push-message.ts';
+import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { listen, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Audience, Listener } from './push-audience.ts';
+
+/** Hears of system messages that were written. */
+export interface MessageFeed {
+  /** `onMessage` gets the id of a message; `onGap` is told when some may have been missed. */
+  subscribe(listener: { onMessage(systemMessageEntityId: string): void; onGap(): void }): void;
+  readonly connected: boolean;
+  close(): Promise<void>;
+}
+
+/** Starts listening. Rejects when the database is away at the start; later breaks heal by themselves. */
+export async function openMessageFeed(databaseUrl: string, logger: Logger): Promise<MessageFeed> {
+  const listeners = new Set<{ onMessage(systemMessageEntityId: string): void; onGap(): void }>();
+  const connection = await listen(databaseUrl, SYSTEM_MESSAGE_CHANNEL, {
+    onNotification(id) {
+      for (const listener of listeners) listener.onMessage(id);
+    },
+    onGap() {
+      for (const listener of listeners) listener.onGap();
+    },
+  }, logger);
+  return {
+    subscribe: (listener) => void listeners.add(listener),
+    get connected() {
+      return connection.connected;
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** What the telling works with. */
+export interface MessageTellingOptions {
+  readonly db: Queryable;
+  readonly messages: MessageFeed;
+  readonly audience: Audience;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  /** How often messages whose time has come are looked for, in milliseconds. Default 30 s. */
+  readonly dueEveryMs?: number;
+  say(listener: Listener, message: Extract<ServerMessage, { type: 'message' }>): void;
+}
+
+/** One line of a message is enough to decide whether to look at it now. */
+const shownCharacters = 80;
+
+/**
+ * Tells connected people of system messages written to them: at once, or when their time comes. Nobody has to hear it: what is pending is
+ * asked for when a page opens, and after a gap.
+ */
+export function createMessageTelling({ db, messages, audience, logger, clock, dueEveryMs = 30_000, say }: MessageTellingOptions): { close(): void } {
+  let lookedAt = clock();
+
+  const tell = async (condition: string, values: readonly unknown[]): Promise<void> => {
+    const connected = [...new Set([...audience.all].map(({ user }) => user.userName))];
+    if (connected.length === 0) return;
+    const { rows } = await db.query<{ userName: string; audienceId: string; entityId: string; title: string; content: string }>(
+      `select a.user_name as "userName", a.system_message_audience_id as "audienceId", e.system_message_entity_id as "entityId", e.title, e.content
+         from base.system_message_entity e join base.system_message_audience a using (system_message_entity_id)
+        where ${condition} and a.user_name = any($1) and a.push_sign = '1' and a.read_sign = '0'`, [connected, ...values],
+    );
+    for (const { userName, audienceId, entityId, title, content } of rows) {
+      const message = encodePushMessage({ title, systemMessageEntityId: entityId, systemMessageAudienceId: audienceId, text: content.slice(0, shownCharacters) });
+      for (const listener of audience.ofUser(userName)) say(listener, { type: 'message', topic: messageTopic(userName), status: 'MESSAGE', message, messageId: audienceId });
+    }
+  };
+  const attempt = (condition: string, values: readonly unknown[]): void => {
+    tell(condition, values).catch((error: unknown) => logger.warn({ err: error }, '推送系统消息失败'));
+  };
+  /** Those whose time came since the last look; one that was told already is told again, and known by its id. */
+  const lookForDue = (): void => {
+    const now = clock();
+    attempt('e.create_time > $2 and e.create_time <= $3', [lookedAt, now]);
+    lookedAt = now;
+  };
+
+  messages.subscribe({ onMessage: (id) => attempt('e.system_message_entity_id = $2 and e.create_time <= $3', [id, clock()]), onGap: lookForDue });
+  const timer = setInterval(lookForDue, dueEveryMs);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}

@@ -1,6 +1,6 @@
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { roles } from '../base-data/role.data.ts';
-import type { DemoTeacher, DemoUniversity } from './enrolment.ts';
+import type { DemoStudent, DemoTeacher, DemoUniversity } from './enrolment.ts';
 import { officeDepartment, teachingDepartments } from './university.data.ts';
 
 /** Password of every account of the demo university. It is printed at start and refused in production. */
@@ -16,12 +16,15 @@ export const namedAccounts = [
   { userName: 'auditor1', purpose: '审计员：成绩回放' },
   { userName: 'clerk1', purpose: '院系教务员：成绩认定申请' },
   { userName: 'office1', purpose: '教务处管理员：终审' },
+  { userName: 'student1', purpose: '学生：个人主页、已公布的成绩' },
 ] as const;
 
 /** The people who act, as the gateway would name them. */
 export interface DemoAccounts {
   readonly userRows: readonly object[];
   readonly userRoleRows: readonly object[];
+  /** The one evaluation that the student's account owes. */
+  readonly evaluationRows: readonly object[];
   teacher(teacher: DemoTeacher): Actor;
   /** Approver of a department. */
   dean(dwh: string): Actor;
@@ -45,14 +48,36 @@ export function openAccounts(university: DemoUniversity): DemoAccounts {
   const registrars = [actor('registrar1', '05', firstRegistrar), actor('registrar2', '05', secondRegistrar)];
   const office = actor('office1', '02', officeHead);
   const casual = [actor('admin', '01', null, '系统管理员'), actor('auditor1', '07', null, '审计员')];
+  const student = studentWithMostScores(university);
   const all = [...casual, ...registrars, office, ...deans, ...clerks, ...teachers.values()];
   const ofDepartment = (list: readonly Actor[], dwh: string): Actor => list.find((one) => one.departmentId === dwh)!;
   return {
-    userRows: all.map((one) => ({ userName: one.userName, name: one.name, kind: one.gh === null ? 'casual' : 'teacher', password: demoPassword, gh: one.gh, departmentId: one.departmentId })),
-    userRoleRows: all.map((one) => ({ userName: one.userName, jsbh: one.roleCodes[0]! })),
+    userRows: [
+      ...all.map((one) => ({ userName: one.userName, name: one.name, kind: one.gh === null ? 'casual' : 'teacher', password: demoPassword, gh: one.gh, departmentId: one.departmentId })),
+      { userName: 'student1', name: student.studentName, kind: 'student', password: demoPassword, studentCode: student.studentCode },
+    ],
+    userRoleRows: [...all.map((one) => ({ userName: one.userName, jsbh: one.roleCodes[0]! })), { userName: 'student1', jsbh: '08' }],
+    evaluationRows: evaluationOf(student, university).map((teachingClassId) => ({ taskId: `student1.${teachingClassId}`, userName: 'student1', teachingClassId, status: '0' })),
     teacher: (teacher) => teachers.get(teacher.gh)!,
     dean: (dwh) => ofDepartment(deans, dwh),
     clerk: (dwh) => ofDepartment(clerks, dwh),
     registrars, office,
   };
+}
+
+/** The student who attended most classes of the last semester, whose scores are published, and attends one now. */
+function studentWithMostScores({ teachingClasses, students }: DemoUniversity): DemoStudent {
+  const current = teachingClasses[0]!.semester.xnxq;
+  const [now, last] = [new Set<string>(), new Map<string, number>()];
+  for (const { semester, students: attending } of teachingClasses) {
+    for (const { studentCode } of attending) {
+      if (semester.xnxq === current) now.add(studentCode);
+      else last.set(studentCode, (last.get(studentCode) ?? 0) + 1);
+    }
+  }
+  return students.filter(({ studentCode }) => now.has(studentCode)).reduce((best, student) => ((last.get(student.studentCode) ?? 0) > (last.get(best.studentCode) ?? 0) ? student : best));
+}
+
+function evaluationOf(student: DemoStudent, { teachingClasses }: DemoUniversity): string[] {
+  return teachingClasses.filter((one) => one.students.some(({ studentCode }) => studentCode === student.studentCode)).slice(0, 1).map((one) => one.teachingClassId);
 }

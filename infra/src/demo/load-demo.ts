@@ -43,6 +43,7 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
   const accounts = openAccounts(university);
   await sender.load('userAccount', accounts.userRows);
   await sender.load('userRole', accounts.userRoleRows);
+  await sender.load('evaluationTask', accounts.evaluationRows);
 
   const stages = stagesOf(semesters, now, { sender, accounts });
   let told = 0;

@@ -28,7 +28,7 @@ export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
       <div className={classes['view']} role="dialog" aria-modal aria-label="全部功能" data-leaving={leaving || undefined} style={{ '--shrink': `${String(SHRINK_MS)}ms` } as React.CSSProperties}>
         <header className={classes['head']}>
           <h2>全部功能</h2>
-          <SegmentedControl size="xs" aria-label="布局" value={layout} data={[{ value: 'list', label: '列表' }, { value: 'flow', label: '流程图' }]} onChange={(value) => { onLayout(value as 'list' | 'flow'); }} />
+          <SegmentedControl size="xs" aria-label="布局" value={layout} data={[{ value: 'list', label: '列表' }, { value: 'flow', label: '流程图' }]} onChange={onLayout} />
           <Button variant="subtle" size="xs" ml="auto" data-autofocus leftSection={<IconMinimize size={15} />} onClick={() => { setLeaving(true); }}>退出全屏</Button>
         </header>
         <QueryFaces query={query}>

@@ -3,7 +3,7 @@ import type { MenuCategoryView } from '@jwxt/contracts/home/menu.operations.ts';
 import { MENUS_A_CATEGORY } from '@jwxt/contracts/home/menu.vocabulary.ts';
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { tabTarget } from './app-layout.model.ts';
 import classes from './app-manage.module.css';
 
@@ -19,13 +19,9 @@ export type CategoryTabsProps = {
 
 /** The categories as tabs, each a place to drop a tile on; the one in front can be renamed and deleted (APPS-01, 11…14). */
 export function CategoryTabs({ categories, current, busy, onChoose, onAdd, onRename, onRemove }: CategoryTabsProps) {
-  const step = (by: number) => {
-    const next = categories.at((categories.indexOf(current) + by + categories.length) % categories.length);
-    if (next) onChoose(next.menuCatagoryId);
-  };
   return (
     <div className={classes['tabBar']}>
-      <div role="tablist" aria-label="应用分类" className={classes['tabs']} onKeyDown={(event) => { if (event.key === 'ArrowRight') step(1); else if (event.key === 'ArrowLeft') step(-1); }}>
+      <div role="tablist" aria-label="应用分类" className={classes['tabs']}>
         {categories.map((category) => <CategoryTab key={category.menuCatagoryId} category={category} current={category === current} onChoose={onChoose} />)}
       </div>
       <Rename key={current.menuCatagoryId} category={current} busy={busy} onRename={onRename} />
@@ -35,11 +31,19 @@ export function CategoryTabs({ categories, current, busy, onChoose, onAdd, onRen
   );
 }
 
+/** Arrow keys go to the tab beside and choose it, as in any tab list. */
+function toNeighbour({ key, currentTarget: tab }: KeyboardEvent<HTMLElement>): void {
+  const neighbour = key === 'ArrowRight' ? tab.nextElementSibling : key === 'ArrowLeft' ? tab.previousElementSibling : null;
+  if (!(neighbour instanceof HTMLElement)) return;
+  neighbour.focus();
+  neighbour.click();
+}
+
 function CategoryTab({ category, current, onChoose }: { category: MenuCategoryView; current: boolean; onChoose: (categoryId: string) => void }) {
   const { setNodeRef, isOver } = useDroppable({ id: tabTarget(category.menuCatagoryId) });
   return (
     <button ref={setNodeRef} type="button" role="tab" aria-selected={current} aria-controls="app-surface" tabIndex={current ? 0 : -1} className={classes['tab']} data-over={isOver || undefined}
-      onClick={() => { onChoose(category.menuCatagoryId); }}>
+      onClick={() => { onChoose(category.menuCatagoryId); }} onKeyDown={(event) => { toNeighbour(event); }}>
       {category.menuCatagoryName}<small>{category.menuList.length}/{MENUS_A_CATEGORY}</small>
     </button>
   );

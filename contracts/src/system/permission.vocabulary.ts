@@ -47,6 +47,9 @@ export const permissionsOfModule = {
     'studentInfo:query': '学生信息查询',
     'studentInformationApproval:apply': '学生信息核对申请',
   },
+  appBuild: {
+    'appBuild:components': '组件示例查看',
+  },
   dataMonitor: {
     'dataMonitor:query': '数据监控查询',
     'dataMonitor:exportExcel': '监测结果导出',

@@ -39,7 +39,7 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
-  '01': [...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
+  '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
     ...approvalCentre, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',

@@ -1,4 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router';
+import { appBuildRoutes } from '../areas/app-build/app-build.routes.tsx';
 import { approvalRoutes } from '../areas/approval/approval.routes.tsx';
 import { auditRoutes } from '../areas/audit/audit.routes.tsx';
 import { dataMonitorRoutes } from '../areas/data-monitor/data-monitor.routes.tsx';
@@ -18,4 +19,5 @@ export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   statisticsRoutes,
   systemRoutes,
   dataMonitorRoutes,
+  appBuildRoutes,
 ];

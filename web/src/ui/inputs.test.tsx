@@ -116,7 +116,7 @@ describe('the week input', () => {
 describe('the number range', () => {
   it('PICKERS-141 takes whole numbers only, the smaller first', async () => {
     const onChange = vi.fn<(range: NumberRange) => void>();
-    const { user } = render(<Held start={{ min: null, max: null } as NumberRange}>{(value, set) => <NumberRangeInput label="座位数" value={value} onChange={(range) => { onChange(range); set(range); }} />}</Held>);
+    const { user } = render(<Held<NumberRange> start={{ min: null, max: null }}>{(value, set) => <NumberRangeInput label="座位数" value={value} onChange={(range) => { onChange(range); set(range); }} />}</Held>);
     await user.type(screen.getByRole('textbox', { name: '座位数最小' }), '6.5x');
     expect(onChange).toHaveBeenLastCalledWith({ min: 65, max: null });
     await user.type(screen.getByRole('textbox', { name: '座位数最大' }), '12');

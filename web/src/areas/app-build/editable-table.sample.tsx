@@ -1,0 +1,48 @@
+import { Button, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { expenseCategoryOptions, schoolCells, teacherOptions } from '../../pickers/editable-cells.tsx';
+import { missingCells, withTotal, type EditableRow } from '../../ui/editable-rows.model.ts';
+import { EditableTable, type EditableColumn } from '../../ui/editable-table.tsx';
+import { Card } from '../../ui/page.tsx';
+import classes from './components.module.css';
+
+// People and categories of a sample: a page gives those of its own query.
+const teachers = teacherOptions([{ gh: 'T0001', xm: '张明' }, { gh: 'T0002', xm: '李华' }]);
+const categories = expenseCategoryOptions([{ expenseCategoryCode: '01', expenseCategoryName: '资料费' }, { expenseCategoryCode: '02', expenseCategoryName: '差旅费' }, { expenseCategoryCode: '03', expenseCategoryName: '专家咨询费' }]);
+
+const columns: readonly EditableColumn[] = [
+  { key: 'item', title: '支出内容', cell: 'text', required: true },
+  { key: 'category', title: '费用类别', cell: 'expenseCategory', options: categories, width: 160 },
+  { key: 'payAmountFee', title: '金额（元）', cell: 'number', required: true, width: 140 },
+  { key: 'way', title: '支付方式', cell: 'select', options: [{ code: '1', name: '转账' }, { code: '2', name: '公务卡' }], width: 140 },
+  { key: 'day', title: '支出日期', cell: 'date', width: 160 },
+  { key: 'teacher', title: '经办教师', cell: 'teacher', options: teachers, width: 170 },
+];
+
+const start: readonly EditableRow[] = withTotal([
+  { rowId: 'first', item: '教材资料印刷', category: '01', payAmountFee: '860.50', way: '1', day: '2026-11-02', teacher: 'T0001' },
+  { rowId: 'second', item: '校外调研', category: '02', payAmountFee: '1240.00', way: '2', day: '2026-11-09', teacher: 'T0002' },
+  { rowId: 'total', isTotal: true },
+]);
+
+/** The table whose rows are typed in place, with all its kinds of cells. */
+export function EditableTableSample() {
+  const [rows, setRows] = useState(start);
+  const [total, setTotal] = useState(true);
+  const [errors, setErrors] = useState<ReturnType<typeof missingCells>>({});
+  const check = () => {
+    const missing = missingCells(rows, columns);
+    setErrors(missing);
+    if (Object.keys(missing).length === 0) notify.success('已填写完整');
+  };
+  return (
+    <Card title="可编辑表格" note="文本、数字、下拉、日期、教师、费用类别；合计随金额更新" actions={<Switch size="xs" label="保留合计行" checked={total} onChange={(event) => { setTotal(event.currentTarget.checked); }} />}>
+      <EditableTable label="经费支出" columns={columns} cells={schoolCells} rows={rows} errors={errors} total={total} newRow={{ way: '1' }} onChange={(changed) => { setRows(changed); setErrors({}); }} />
+      <div className={classes['foot']}>
+        <Button variant="default" onClick={check}>检查必填</Button>
+        <Button variant="default" onClick={() => { setRows(start); setErrors({}); }}>还原</Button>
+      </div>
+    </Card>
+  );
+}

@@ -5,7 +5,7 @@ const longest = 500;
 /** Stands for our own origin while an address is looked at. */
 const here = 'https://here.invalid';
 /** Addresses that are no place to return to: they would sign in again, redirect again, or are no page. */
-const noPage = /^\/(login|tempLogin|sso|redirect|api|sws|health)(\/|$)/i;
+const noPage = /^\/(login|tempLogin|sso\/failed|redirect|api|sws|health)(\/|$)/i;
 
 /**
  * An address to return to, made safe: a path of this site with its query and fragment. Anything that a browser could read as another

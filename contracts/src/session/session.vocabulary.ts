@@ -22,6 +22,9 @@ export const SSO_CALLBACK_PATH = '/api/cas/callback';
 /** The page that says why single sign-on failed, with one of {@link ssoFailures} as `reason`. */
 export const SSO_FAILED_PATH = '/sso/failed';
 
+/** Where single sign-on ends in a window of its own, so that an expired page can go on with what was typed. */
+export const SSO_DONE_PATH = '/sso/done';
+
 /** Why single sign-on failed, as the person is told. */
 export const ssoFailures = {
   ticket: '统一身份认证没有确认您的登录，可能是链接已失效，请重新登录',

@@ -4,7 +4,10 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useOperationMutation } from '../lib/queries.ts';
 import { notify } from '../lib/notify.ts';
-import { signOut, forgetSession } from '../lib/session.ts';
+import { forgetSession } from '../lib/session.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { signOut } from '../lib/sign-in.ts';
+import { leaveTo } from '../lib/leave-to.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/search-form.tsx';
 import { passwordProblems, type PasswordForm, type PasswordProblems } from './password-rules.ts';
@@ -24,9 +27,10 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const change = useOperationMutation(changePasswordOperation, {
     onSuccess() {
       notify.success('修改成功，请重新登录');
-      setTimeout(() => { void signOut().catch(forgetSession).then(() => { location.assign('/login'); }); }, LOGOUT_AFTER_MS);
+      setTimeout(() => { void signOut().catch(forgetSession).then(() => { leaveTo('/login'); }); }, LOGOUT_AFTER_MS);
     },
     onError(error) {
+      sessionStore.leaving(false);
       const fields = Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message]));
       setProblems(error.code === 'PASSWORD_WRONG' ? { oldToken: error.message } : Object.keys(fields).length > 0 ? fields : { confirmToken: error.message });
     },
@@ -37,6 +41,8 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     const found = passwordProblems(form);
     setProblems(found);
     if (Object.keys(found).length > 0 || change.isPending || change.isSuccess) return;
+    // The server ends this session too: no dialog has to ask for it.
+    sessionStore.leaving(true);
     change.mutate({ oldToken: encodePassword(form.oldToken), newToken: encodePassword(form.newToken), confirmToken: encodePassword(form.confirmToken) });
   }
 

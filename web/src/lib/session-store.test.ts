@@ -25,6 +25,17 @@ describe('the session of the page', () => {
     expect(store.get()).toEqual({ user: null, expired: false });
   });
 
+  it('SESSION-41: who is leaving anyway is not asked to sign in again', async () => {
+    const store = createSessionStore();
+    store.signedIn(user);
+    store.leaving(true);
+    expect(await store.expire()).toBe(false);
+    expect(store.get().expired).toBe(false);
+    store.leaving(false);
+    void store.expire();
+    expect(store.get().expired).toBe(true);
+  });
+
   it('nobody to ask: an expiry before anyone signed in is just that', async () => {
     expect(await createSessionStore().expire()).toBe(false);
   });

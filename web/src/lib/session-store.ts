@@ -10,6 +10,8 @@ export type SessionStore = {
   signedIn(user: CurrentUserView): void;
   /** The session is gone. Answers true once the same person has signed in again, false when they left. All callers share one dialog. */
   expire(): Promise<boolean>;
+  /** The person is on the way out: a session that ends now is no surprise, and no dialog asks for it. `false`: the person stays after all. */
+  leaving(on: boolean): void;
   /** Nobody is signed in; calls that waited are given up. */
   signedOut(): void;
 };
@@ -17,6 +19,7 @@ export type SessionStore = {
 /** Holds the session. Calls nothing itself. */
 export function createSessionStore(): SessionStore {
   let state: SessionState = { user: null, expired: false };
+  let isLeaving = false;
   let waiting: { promise: Promise<boolean>; resolve: (again: boolean) => void } | null = null;
   const listeners = new Set<() => void>();
   const set = (next: SessionState) => {
@@ -34,16 +37,20 @@ export function createSessionStore(): SessionStore {
       return () => listeners.delete(listener);
     },
     signedIn(user) {
+      isLeaving = false;
       set({ user, expired: false });
       settle(true);
     },
     expire() {
-      if (state.user === null) return Promise.resolve(false);
+      if (state.user === null || isLeaving) return Promise.resolve(false);
       if (waiting === null) {
         waiting = Promise.withResolvers<boolean>();
         set({ ...state, expired: true });
       }
       return waiting.promise;
+    },
+    leaving(on) {
+      isLeaving = on;
     },
     signedOut() {
       set({ user: null, expired: false });

@@ -1,5 +1,5 @@
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
-import { currentUser, login, logout, type CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
+import { currentUser, type CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import { sessionStore, type SessionState } from './session-store.ts';

@@ -10,8 +10,8 @@ export interface SlideTrace {
 
 /** Faster than any hand, keyboard included. */
 const shortestMs = 80;
-/** The browser's clock may be this far ahead of what the server saw. */
-const slackMs = 150;
+/** The browser may have seen this much more time than the server: the first call can be slower than the second. */
+const slackMs = 1_000;
 const fewestPoints = 4;
 /** No hand leaps over more of the track between two looks at it. */
 const longestLeap = 0.6;

@@ -4,11 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { toApiError } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { forgetSession, signIn } from '../../lib/session.ts';
+import { forgetSession } from '../../lib/session.ts';
+import { signIn } from '../../lib/sign-in.ts';
 import { Captcha, useCaptcha } from '../../pickers/captcha.tsx';
+import { SliderCheck } from '../../pickers/slider-check.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { loginProblems, type LoginProblems } from './login-rules.ts';
-import { SliderCheck } from './slider-check.tsx';
+import { afterLogin, loginProblems, type LoginProblems } from './login-rules.ts';
 import classes from './login.module.css';
 
 /** Name, password, captcha (only after a failure), slider (only where the parameter asks for it), 登录. */
@@ -19,7 +20,7 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<LoginProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [slid, setSlid] = useState(false);
+  const [proof, setProof] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const captcha = useCaptcha();
   const passwordField = useRef<HTMLInputElement>(null);
@@ -30,22 +31,23 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
     const found = loginProblems({ userName, password, code: captcha.code, captchaVisible: captcha.visible });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    if (sliderRequired && !slid) {
+    if (sliderRequired && proof === null) {
       notify.warning('请向右滑动滑块，完成验证！');
       return;
     }
     setPending(true);
     try {
-      const user = await signIn({ userName: userName.trim(), password, ...captcha.answer() });
-      // LOGIN-36, LOGIN-37. An address of another site is never followed.
-      const target = user.sso === '1' && returnUrl?.startsWith('/') === true && !returnUrl.startsWith('//') ? returnUrl : '/';
-      await navigate({ href: target, replace: true });
+      const user = await signIn({ userName: userName.trim(), password, proof: proof ?? undefined, ...captcha.answer() });
+      await navigate({ href: afterLogin(user.sso, returnUrl), replace: true });
     } catch (error) {
       const { code, message } = toApiError(error, '账号或密码错误！');
       // An earlier failure, perhaps in another window: nothing was wrong, the captcha is only due now.
       if (code === 'CAPTCHA_WRONG' && !captcha.visible) {
         captcha.renew();
         setProblems({ code: '请输入验证码' });
+      } else if (code === 'SLIDER_REQUIRED') {
+        setProof(null);
+        notify.warning(message);
       } else await failed(message);
     } finally {
       setPending(false);
@@ -57,7 +59,7 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
     forgetSession();
     setPending(false);
     setPassword('');
-    setSlid(false);
+    setProof(null);
     captcha.renew();
     await confirm({ title: '登录失败', message, confirmText: '确定', cancelText: null });
     setFailure(message);
@@ -69,12 +71,12 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
     <form className={classes['form']} onSubmit={(event) => { void submit(event); }} noValidate>
       {failure !== null && <div className={classes['failure']} role="alert"><IconAlertCircle size={17} aria-hidden /><div><strong>{failure}</strong><br />请核对后重新输入，并填写验证码。</div></div>}
       <TextInput size="lg" aria-label="用户名" name="userName" placeholder="请输入用户名" autoComplete="username" autoFocus maxLength={64} leftSection={<IconUser size={18} aria-hidden />} error={problems.userName}
-        value={userName} onChange={(event) => { setUserName(event.currentTarget.value); setProblems({ ...problems, userName: undefined }); }} />
+        value={userName} onChange={(event) => { setUserName(event.currentTarget.value); setProblems({ ...problems, userName: undefined }); setProof(null); }} />
       <PasswordInput size="lg" ref={passwordField} aria-label="密码" name="password" placeholder="请输入密码" autoComplete="current-password" maxLength={64} leftSection={<IconLock size={18} aria-hidden />} error={problems.password}
         visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={18} /> : <IconEye size={18} />)} visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }}
         value={password} onChange={(event) => { setPassword(event.currentTarget.value); setProblems({ ...problems, password: undefined }); }} />
       {captcha.visible && <Captcha captcha={captcha} size="lg" error={problems.code} />}
-      {sliderRequired && <SliderCheck ready={userName.trim() !== '' && password !== ''} done={slid} onDone={() => { setSlid(true); }} />}
+      {sliderRequired && <SliderCheck userName={userName.trim()} ready={userName.trim() !== '' && password !== ''} proof={proof} onProof={setProof} />}
       <Button size="lg" type="submit" fullWidth loading={pending}>登 录</Button>
       <p className={classes['help']}><span>首次登录请使用初始密码</span><span>忘记密码请联系教务处</span></p>
     </form>

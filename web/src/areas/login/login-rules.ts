@@ -1,3 +1,5 @@
+import { INDEX_ADDRESS, safeReturnUrl } from '@jwxt/contracts/session/return-url.ts';
+
 export type LoginProblems = { userName?: string | undefined; password?: string | undefined; code?: string | undefined };
 
 /** What is missing in the login form, by field (LOGIN-30…32). */
@@ -9,8 +11,12 @@ export function loginProblems({ userName, password, code, captchaVisible }: { us
   };
 }
 
-/** Where the handle of the slider stands after a drag by `moved` pixels; `done` only at the very end of the track (LOGIN-27, LOGIN-28). */
-export function slide(moved: number, track: number): { at: number; done: boolean } {
-  const at = Math.min(Math.max(0, moved), track);
-  return { at, done: at >= track };
+/** Where a person goes after signing in: single-sign-on users to the address they came from, everybody else to the index (LOGIN-36, LOGIN-37). Another site's address is never followed. */
+export function afterLogin(sso: string, returnUrl: string | undefined): string {
+  return sso === '1' ? safeReturnUrl(returnUrl) : INDEX_ADDRESS;
+}
+
+/** Value of the first parameter of an address, whatever its name (LOGIN-44); empty when there is none. */
+export function firstQueryValue(search: string): string {
+  return new URLSearchParams(search).values().next().value ?? '';
 }

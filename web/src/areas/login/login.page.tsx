@@ -1,28 +1,35 @@
-import { useDocumentTitle } from '@mantine/hooks';
-import { Logo } from '../../ui/logo.tsx';
-import { LoginForm } from './login-form.tsx';
-import { LoginScene } from './login-scene.tsx';
+import { qrCheck } from '@jwxt/contracts/session/appearance.operations.ts';
+import { ssoCheck } from '@jwxt/contracts/session/session.operations.ts';
+import { Button } from '@mantine/core';
+import { IconId, IconQrcode } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useAppearance } from '../../lib/appearance.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { LoginForm } from './login-form.tsx';
+import { LoginFrame } from './login-frame.tsx';
 import classes from './login.module.css';
 
-/** The login page: logo, mottos left and right like a couplet, the card, the copyright line (LOGIN-01…05). */
+/** The login page: the form, and the other ways in that the school has. */
 export function LoginPage() {
-  const settings = useAppearance();
-  useDocumentTitle(settings.dlbt);
+  const { LOGIN_VRIFY: slider } = useAppearance();
   return (
-    <div className={classes['page']}>
-      <LoginScene />
-      <header className={classes['brand']}><Logo size={34} />{settings.schoolName}</header>
-      <main className={classes['middle']}>
-        <p className={classes['motto']} data-long={settings.zxx.length > 6 || undefined}>{settings.zxx}</p>
-        <section className={classes['card']} aria-labelledby="login-title">
-          <h1 id="login-title" className={classes['title']}>{settings.dlbt}</h1>
-          <p className={classes['subtitle']}>使用工号或学号登录</p>
-          <LoginForm sliderRequired={settings.LOGIN_VRIFY === '1'} />
-        </section>
-        <p className={classes['motto']} data-long={settings.yxx.length > 6 || undefined}>{settings.yxx}</p>
-      </main>
-      <footer className={classes['footer']}>{settings.COPYRIGHT}<span>建议使用 1366×768 及以上分辨率</span></footer>
+    <LoginFrame subtitle="使用工号或学号登录">
+      <LoginForm sliderRequired={slider === '1'} />
+      <OtherWays />
+    </LoginFrame>
+  );
+}
+
+/** Single sign-on (SESSION-09) and scanning a code (LOGIN-21), where they are switched on. */
+function OtherWays() {
+  const { returnUrl = '/' } = useSearch({ strict: false }) as { returnUrl?: string };
+  const sso = useOperation(ssoCheck, {}, { staleTime: 600_000 }).data;
+  const qr = useOperation(qrCheck, {}, { staleTime: 600_000 }).data;
+  if (sso?.enabled !== '1' && qr?.enabled !== '1') return null;
+  return (
+    <div className={classes['other']}>
+      {sso?.enabled === '1' && <Button component="a" href={`${sso.url}?${new URLSearchParams({ returnUrl }).toString()}`} variant="default" size="lg" leftSection={<IconId size={18} aria-hidden />}>统一身份认证登录</Button>}
+      {qr?.enabled === '1' && <Button component="a" href={qr.url} variant="default" size="lg" leftSection={<IconQrcode size={18} aria-hidden />}>扫码登录</Button>}
     </div>
   );
 }

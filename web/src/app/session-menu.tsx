@@ -1,0 +1,51 @@
+import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconDevices, IconKey, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toApiError } from '../lib/api-error.ts';
+import { leaveTo } from '../lib/leave-to.ts';
+import { signOut } from '../lib/sign-in.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SessionDevicesDialog } from './session-devices.dialog.tsx';
+import classes from './shell.module.css';
+
+/** The person, with what they can do about their own sign-in. */
+export function SessionMenu({ user }: { user: CurrentUserView }) {
+  const [open, setOpen] = useState<'password' | 'devices' | null>(null);
+  const close = () => { setOpen(null); };
+  const roles = user.roleNames.join('、');
+  return (
+    <>
+      <Menu position="bottom-end" width={180} shadow="md">
+        <Menu.Target>
+          <UnstyledButton className={classes['person']} aria-label={`${user.name}，${roles}，个人菜单`}>
+            <span className={classes['avatar']} aria-hidden>{user.name.slice(0, 1)}</span>
+            <span className={classes['who']}><span className="jw-ellipsis">{user.name}</span><small className="jw-ellipsis" title={roles}>{roles}</small></span>
+            <IconChevronDown size={15} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {user.departmentName !== null && <Menu.Label>{user.departmentName}</Menu.Label>}
+          {/* SESSION-42: single-sign-on users have their password elsewhere. */}
+          {user.sso !== '1' && <Menu.Item leftSection={<IconKey size={16} />} onClick={() => { setOpen('password'); }}>修改密码</Menu.Item>}
+          <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => { setOpen('devices'); }}>登录设备</Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => { void leave(); }}>退出登录</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <PasswordDialog opened={open === 'password'} onClose={close} />
+      <SessionDevicesDialog opened={open === 'devices'} onClose={close} />
+    </>
+  );
+}
+
+/** SESSION-17…20. */
+async function leave(): Promise<void> {
+  if (!(await confirm({ message: '确定退出登录？' }))) return;
+  try {
+    leaveTo(await signOut());
+  } catch (error) {
+    const { message } = toApiError(error, '服务器没有应答');
+    await confirm({ title: '退出失败', message: `${message}。您仍处于登录状态，请稍后再试。`, confirmText: '知道了', cancelText: null });
+  }
+}

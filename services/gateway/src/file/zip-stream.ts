@@ -63,10 +63,10 @@ function* withOwnNames(entries: readonly ZipEntry[]): Generator<ZipEntry> {
   }
 }
 
-/** Date and time as archives keep them: school time, two-second steps. */
+/** Date and time as archives keep them: school time since 1980, two-second steps. */
 function dosTime(moment: Date): number {
   const at = new Date(moment.getTime() + 8 * 3_600_000);
-  const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  const date = (Math.max(0, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   return date * 65_536 + time;
 }

@@ -1,0 +1,74 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { fileExtensions, type FileExtension } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { isWhatItSays } from './file-content.ts';
+import { bmp, compound, content, docx, gif, html, jpg, pdf, png, rar, svg, zipOf } from './sample-file.fixture.ts';
+
+const says = (extension: FileExtension, bytes: Buffer) => isWhatItSays(extension, content(bytes));
+const samples = async (): Promise<Record<FileExtension, Buffer>> => ({
+  txt: Buffer.from('成绩单\r\n高等数学\t95\n'), zip: await zipOf(['a.txt']), rar, jpg, jpeg: jpg, bmp, gif, png, pdf,
+  doc: compound(['Root Entry', '1Table', 'Data', '\u0005SummaryInformation', 'WordDocument']), xls: compound(['Root Entry', 'Workbook']), ppt: compound(['Root Entry', 'PowerPoint Document']),
+  docx: await docx(), xlsx: await zipOf(['[Content_Types].xml', 'xl/workbook.xml']), pptx: await zipOf(['[Content_Types].xml', 'ppt/presentation.xml']),
+});
+
+describe('what a file is', () => {
+  it('FILES-10: each of the fifteen types is recognised by its bytes', async () => {
+    const files = await samples();
+    for (const extension of fileExtensions) expect(await says(extension, files[extension]), extension).toBe(true);
+  });
+
+  it('one type under the extension of another is not what it says; an office document is also a zip', async () => {
+    const files = await samples();
+    const alike = new Set(['jpg jpeg', 'jpeg jpg', 'zip docx', 'zip xlsx', 'zip pptx']);
+    for (const extension of fileExtensions) {
+      for (const other of fileExtensions.filter((each) => each !== extension && !alike.has(`${extension} ${each}`) && !(extension === 'txt'))) {
+        expect(await says(extension, files[other]), `${other} as ${extension}`).toBe(false);
+      }
+    }
+  });
+
+  it('a page, a drawing with a script, a program, and nothing at all are none of them', async () => {
+    const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
+    for (const extension of fileExtensions) {
+      for (const [name, bytes] of Object.entries({ html, svg, program, gzip: gzipSync('x') })) {
+        // A text is never executed: it is only ever saved.
+        if (extension === 'txt' && (name === 'html' || name === 'svg')) continue;
+        expect(await says(extension, bytes), `${name} as ${extension}`).toBe(false);
+      }
+      if (extension !== 'txt') expect(await says(extension, Buffer.alloc(0)), extension).toBe(false);
+    }
+  });
+
+  it('text may be UTF-8, GB18030 or UTF-16; bytes are not text', async () => {
+    expect(await says('txt', Buffer.from('d6d0cec4', 'hex'))).toBe(true);
+    expect(await says('txt', Buffer.from('fffe2d4e8765', 'hex'))).toBe(true);
+    expect(await says('txt', Buffer.from([0x61, 0x00, 0x62]))).toBe(false);
+    expect(await says('txt', Buffer.from('ff80ff81', 'hex'))).toBe(false);
+    // A character that is cut where the looked-at part ends.
+    expect(await says('txt', Buffer.from(`a${'中'.repeat(30_000)}`))).toBe(true);
+  });
+
+  it('a text that begins like a bitmap is none, and a document with a password still is a document', async () => {
+    expect(await says('bmp', Buffer.from('BMW 318i 2026 model, a very long text about it'))).toBe(false);
+    expect(await says('docx', compound(['Root Entry', 'EncryptionInfo', 'EncryptedPackage']))).toBe(true);
+  });
+
+  it('a zip bomb is never unpacked: only its directory is looked at, and what it claims does not matter', async () => {
+    const bomb = await zipOf(['[Content_Types].xml', 'word/document.xml', 'bomb.bin'], Buffer.alloc(1024));
+    const directory = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    bomb.writeUInt32LE(0xffff_fff0, directory + 24);
+    let read = 0;
+    const watched = { bytes: bomb.length, read: (offset: number, length: number) => { read += length; return content(bomb).read(offset, length); } };
+    expect(await isWhatItSays('docx', watched)).toBe(true);
+    expect(read).toBeLessThan(200_000);
+  });
+
+  it('a directory that points outside the file, or in a circle, ends', async () => {
+    const broken = await docx();
+    broken.writeUInt32LE(0xffff_ff00, broken.length - 6);
+    expect(await says('docx', broken)).toBe(false);
+    const circle = compound(Array.from({ length: 8 }, (_, index) => `Stream${index}`));
+    circle.writeUInt32LE(1, 512 + 4);
+    expect(await says('doc', circle)).toBe(false);
+  });
+});

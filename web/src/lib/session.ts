@@ -1,4 +1,3 @@
-import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import { currentUser, type CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
@@ -47,21 +46,6 @@ export async function resumeSession(): Promise<void> {
   if (!expired || readUserCookie()?.userName !== user?.userName) return;
   const again = await call(currentUser, {}, { onExpired: 'throw' }).catch(() => null);
   if (again?.userName === user?.userName && again) sessionStore.signedIn(again);
-}
-
-/** Signs in (LOGIN-33…35). Throws the `ApiError` of a refusal. */
-export async function signIn(input: { userName: string; password: string; vrifyCode?: string | undefined; uuid?: string | undefined }): Promise<CurrentUserView> {
-  const user = await call(login, {
-    userName: input.userName, token: encodePassword(input.password), vrifyCode: input.vrifyCode, uuid: input.uuid, pattern: 'manager-login', timestamp: String(Date.now()),
-  });
-  sessionStore.signedIn(user);
-  return user;
-}
-
-/** Ends the session at the server, then here (SESSION-15, 17, 19). Throws when the server could not be told. */
-export async function signOut(): Promise<void> {
-  await call(logout, {});
-  forgetSession();
 }
 
 /** Forgets the person: session storage, user cookie, waiting calls (SESSION-07, 19, 23). */

@@ -50,3 +50,9 @@ export type ModuleRoute = (typeof modules)[number]['route'];
 export function modulePath(route: ModuleRoute, page: string = `${route}Home`): string {
   return `${ADMIN_BASE}/${route}/${page}`;
 }
+
+/** The module whose pages an address is among; null on the home page, the personal homes and in pages of windows of their own. */
+export function moduleRouteOf(pathname: string): ModuleRoute | null {
+  const name = new RegExp(`^${ADMIN_BASE}/([^/]+)`).exec(pathname)?.[1];
+  return modules.find(({ route }) => route === name)?.route ?? null;
+}

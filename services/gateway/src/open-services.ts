@@ -7,6 +7,7 @@ import { createMetrics, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
+import { startFileSweep } from './file/file-sweep.ts';
 import { createCommandClient } from './kernel/command-client.ts';
 import { createGatewayMetrics, observeConnections } from './kernel/gateway-metrics.ts';
 import { neighbourProbe } from './kernel/neighbour-probe.ts';
@@ -96,6 +97,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   health.register('commands', neighbourProbe(() => commandsClient.call('/health/live', { timeoutMs: 1_500 }), { needed: true }), { startup: false });
   health.register('projections', neighbourProbe(() => projections.call('/health/live', { timeoutMs: 1_500 }), { needed: false }));
   const watch = createServiceWatch({ registry, health, commands: commandsClient, projections, clock, ...(options.watchMs === undefined ? {} : { everyMs: options.watchMs }) });
+  const sweep = startFileSweep({ files, db: pool, clock, logger });
   observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
   return {
@@ -106,6 +108,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     },
     async close() {
       watch.close();
+      await sweep.close();
       push.close();
       await feed.close();
       await sessionNotices.close();

@@ -1,50 +1,68 @@
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { ActionIcon, Button, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconBell, IconChevronDown, IconKey, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
+import { modulePath, STUDENT_HOME, TEACHER_HOME } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconBell, IconHomeStar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useAppearance } from '../lib/appearance.ts';
 import { startPush, usePushState } from '../lib/push.ts';
-import { signOut, useMay } from '../lib/session.ts';
+import { useOperation } from '../lib/queries.ts';
+import { useMay } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
-import { confirm } from '../ui/confirm.tsx';
-import { pageOf } from './menu.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { MenuSearch } from './search/menu-search.tsx';
+import { pageOf, type ModuleMenu } from './menu.ts';
+import { SessionMenu } from './session-menu.tsx';
 import classes from './shell.module.css';
-import { useTodoCount } from './sidebar.tsx';
 
-type HeaderProps = { user: CurrentUserView; folded: boolean; onFold: () => void };
+type HeaderProps = { user: CurrentUserView; module: ModuleMenu | null; pathname: string; folded: boolean; onFold: () => void };
 
-/** Where am I, when is it, what waits, who am I. */
-export function Header({ user, folded, onFold }: HeaderProps) {
+/** Where am I, when is it, what waits, who am I. On the home pages, which have no side menu, the product's name takes its place. */
+export function Header({ user, module, pathname, folded, onFold }: HeaderProps) {
+  const student = user.kind === 'student';
   return (
     <header className={classes['header']}>
-      <ActionIcon variant="subtle" color="gray" onClick={onFold} aria-label={folded ? '展开菜单' : '收起菜单'} aria-expanded={!folded}>
-        {folded ? <IconLayoutSidebarLeftExpand size={19} stroke={1.5} /> : <IconLayoutSidebarLeftCollapse size={19} stroke={1.5} />}
-      </ActionIcon>
-      <Breadcrumb />
+      {module === null ? <Brand /> : (
+        <ActionIcon variant="subtle" color="gray" onClick={onFold} aria-label={folded ? '展开菜单' : '收起菜单'} aria-expanded={!folded}>
+          {folded ? <IconLayoutSidebarLeftExpand size={19} stroke={1.5} /> : <IconLayoutSidebarLeftCollapse size={19} stroke={1.5} />}
+        </ActionIcon>
+      )}
+      <Breadcrumb module={module} pathname={pathname} />
       <Live />
-      <span className={classes['meta']}>{user.semester}{user.week !== null && user.week > 0 && ` · 第${String(user.week)}周`}</span>
+      {!student && <MenuSearch userName={user.userName} />}
+      <span className={classes['meta']} title={user.semesterName}>{user.semester}{user.week !== null && user.week > 0 && ` · 第${String(user.week)}周`}</span>
       <Clock />
+      {!student && <PersonalHome user={user} />}
       <Bell />
       <ColourMode />
-      <Person user={user} />
+      <SessionMenu user={user} />
     </header>
   );
 }
 
-function Breadcrumb() {
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const found = pageOf(pathname);
+function Brand() {
+  const { schoolName } = useAppearance();
+  return <Link to="/" className={classes['homeBrand']} aria-label={`${schoolName} 首页`}><Logo size={26} />{schoolName}</Link>;
+}
+
+/** Module, group and page that the address belongs to (SHELL-47). */
+function Breadcrumb({ module, pathname }: { module: ModuleMenu | null; pathname: string }) {
+  const page = pageOf(pathname);
+  const names = [module?.title, page?.group?.name, page?.hide === true ? undefined : page?.name].filter((name) => name !== undefined);
   return (
     <nav aria-label="当前位置" style={{ marginRight: 'auto' }}>
-      <ol className={classes['crumbs']}>
-        {found && <li>{found.module.title}</li>}
-        {found?.group && <li>{found.group.name}</li>}
-        {found && <li aria-current="page">{found.name}</li>}
-      </ol>
+      <ol className={classes['crumbs']}>{names.map((name, index) => <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>{name}</li>)}</ol>
     </nav>
   );
+}
+
+/** The way to the own timetable, classes and windows (SHELL-83): the address that the school set, or the own home page. */
+function PersonalHome({ user }: { user: CurrentUserView }) {
+  const { XSFWDZ } = useAppearance();
+  const content = <><IconHomeStar size={16} stroke={1.6} aria-hidden />个人主页</>;
+  if (/^https?:\/\//.test(XSFWDZ)) return <a href={XSFWDZ} className={classes['link']} target="_blank" rel="noreferrer">{content}</a>;
+  return <Link to={user.kind === 'student' ? STUDENT_HOME : TEACHER_HOME} className={classes['link']}>{content}</Link>;
 }
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
@@ -69,19 +87,29 @@ function Live() {
   );
 }
 
+/** What waits for the person and what the person applied for, counted live (SHELL-86). */
 function Bell() {
-  const navigate = useNavigate();
   const may = useMay('systemApprove:query');
-  const todo = useTodoCount();
+  const { data } = useOperation(approvalCounts, {}, { enabled: may });
   if (!may) return null;
+  const todo = data?.todo ?? 0;
+  const entry = (label: string, count: number, tab: string) => (
+    <Menu.Item component={Link} to={modulePath('messageSystem', 'approval')} search={{ tab } as never} rightSection={<span className={classes['number']} data-some={count > 0 || undefined}>{count}</span>}>{label}</Menu.Item>
+  );
   return (
-    <span className={classes['bell']}>
-      <ActionIcon variant="subtle" color="gray" aria-label={todo > 0 ? `${String(todo)} 件待办，打开审批中心` : '没有待办，打开审批中心'} title="待办" onClick={() => { void navigate({ to: '/jwxt/gly/messageSystem/approval', search: { tab: '1' } }); }}>
-        <IconBell size={19} stroke={1.5} />
-      </ActionIcon>
-      {todo > 0 && <span className={classes['badge']} data-testid="todo-count" aria-hidden>{todo > 99 ? '99+' : todo}</span>}
+    <Menu position="bottom-end" width={180} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" className={classes['bell'] ?? ''} aria-label={todo > 0 ? `${String(todo)} 件待办` : '没有待办'}>
+          <IconBell size={19} stroke={1.5} />
+          {todo > 0 && <span className={classes['badge']} data-testid="todo-count" aria-hidden>{todo > 99 ? '99+' : todo}</span>}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entry('我的待办', todo, '1')}
+        {entry('我的申请', data?.applied ?? 0, '0')}
+      </Menu.Dropdown>
       <span className="jw-visually-hidden" role="status">{todo > 0 ? `${String(todo)} 件待办` : ''}</span>
-    </span>
+    </Menu>
   );
 }
 
@@ -93,40 +121,4 @@ function ColourMode() {
       {scheme === 'light' ? <IconMoon size={19} stroke={1.5} /> : <IconSun size={19} stroke={1.5} />}
     </ActionIcon>
   );
-}
-
-function Person({ user }: { user: CurrentUserView }) {
-  const [password, setPassword] = useState(false);
-  const roles = user.roleNames.join('、');
-  return (
-    <>
-      <Menu position="bottom-end" width={180} shadow="md">
-        <Menu.Target>
-          <UnstyledButton className={classes['person']} aria-label={`${user.name}，${roles}，个人菜单`}>
-            <span className={classes['avatar']} aria-hidden>{user.name.slice(0, 1)}</span>
-            <span className={classes['who']}><span className="jw-ellipsis">{user.name}</span><small className="jw-ellipsis" title={roles}>{roles}</small></span>
-            <IconChevronDown size={15} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {user.departmentName !== null && <Menu.Label>{user.departmentName}</Menu.Label>}
-          {/* SESSION-42: single-sign-on users have their password elsewhere. */}
-          {user.sso !== '1' && <Menu.Item leftSection={<IconKey size={16} />} onClick={() => { setPassword(true); }}>修改密码</Menu.Item>}
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => { void leave(); }}>退出登录</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <PasswordDialog opened={password} onClose={() => { setPassword(false); }} />
-    </>
-  );
-}
-
-/** SESSION-17, SESSION-19, SESSION-20. */
-async function leave(): Promise<void> {
-  if (!(await confirm({ message: '确定退出登录？' }))) return;
-  try {
-    await signOut();
-    location.assign('/login');
-  } catch {
-    await confirm({ title: '退出失败', message: '服务器没有应答，您仍处于登录状态。请稍后再试。', cancelText: null });
-  }
 }

@@ -1,5 +1,7 @@
-import { modules, modulePath, type Module, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath, moduleRouteOf, modules, type Module, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { IconHome, type Icon } from '@tabler/icons-react';
+import { lazyPage } from '../lib/lazy-page.tsx';
+import { arrangeMenu } from './menus/arrange.menu.ts';
 import { appBuildMenu } from './menus/app-build.menu.ts';
 import { dataMonitorMenu } from './menus/data-monitor.menu.ts';
 import { guideMenu } from './menus/guide.menu.ts';
@@ -10,15 +12,17 @@ import { systemManageMenu } from './menus/system-manage.menu.ts';
 
 /** The menu of each module that has pages. */
 const entriesOf: Partial<Record<ModuleRoute, readonly MenuEntry[]>> = {
-  systemManage: systemManageMenu, scoreManage: scoreManageMenu, dataMonitor: dataMonitorMenu, appBuild: appBuildMenu, guide: guideMenu, messageSystem: messageSystemMenu,
+  systemManage: systemManageMenu, scoreManage: scoreManageMenu, dataMonitor: dataMonitorMenu, appBuild: appBuildMenu, guide: guideMenu, messageSystem: messageSystemMenu, arrange: arrangeMenu,
 };
 
 /** A module with its menu; its home comes first and is in no side menu. */
 export type ModuleMenu = Module & { route: ModuleRoute; entries: readonly MenuEntry[] };
 
+const ModuleHomePage = lazyPage(() => import('./module-home/module-home.page.tsx'), 'ModuleHomePage');
+
 /** All modules (SHELL-08…40), in the order of the specification. */
 export const moduleMenus: readonly ModuleMenu[] = modules.map((module) => ({
-  ...module, entries: [{ key: `${module.route}Home`, name: module.title, url: modulePath(module.route), icon: IconHome, hide: true }, ...entriesOf[module.route] ?? []],
+  ...module, entries: [{ key: `${module.route}Home`, name: module.title, url: modulePath(module.route), icon: IconHome, hide: true, component: ModuleHomePage }, ...entriesOf[module.route] ?? []],
 }));
 
 /** A page of the menu with where it stands: its module, its group, and the address it is opened by. */
@@ -48,7 +52,7 @@ export function visibleEntries(entries: readonly MenuEntry[], may: (code: string
 
 /** The module an address is in; null on the home page, the personal homes and pages in windows of their own. */
 export function moduleOf(pathname: string): ModuleMenu | null {
-  const route = /^\/jwxt\/gly\/([^/]+)/.exec(pathname)?.[1];
+  const route = moduleRouteOf(pathname);
   return moduleMenus.find((module) => module.route === route) ?? null;
 }
 
@@ -67,10 +71,10 @@ export function forbiddenPage(pathname: string, may: (code: string) => boolean):
 }
 
 /** A page as the search and the shortcuts of the home page list it. */
-export type OpenPage = { title: string; path: string; icon: Icon; module: string; permission: string | undefined };
+export type OpenPage = { key: string; title: string; path: string; icon: Icon; /** Module and group, `成绩管理 / 成绩办理`. */ where: string; permission: string | undefined };
 
 /** Every page a person may open from a menu, the modules' homes left out. */
 export function openPages(may: (code: string) => boolean): OpenPage[] {
   return menuPages.filter((page) => page.hide !== true && permits(page, may) && (page.group === null || permits(page.group, may)))
-    .map(({ name, url, icon, module, permission }) => ({ title: name, path: url, icon, module: module.title, permission }));
+    .map(({ key, name, url, icon, module, group, permission }) => ({ key, title: name, path: url, icon, where: group === null ? module.title : `${module.title} / ${group.name}`, permission }));
 }

@@ -1,45 +1,78 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate, Outlet, redirect } from '@tanstack/react-router';
-import { z } from 'zod';
+import { ADMIN_BASE, modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { parseSearch, stringifySearch } from '../lib/page-state.ts';
+import { loadModules } from '../lib/permission-list.ts';
 import { loadSession } from '../lib/session.ts';
+import { loginAddress, ssoAddress } from '../lib/sign-in.ts';
+import { loginRoutes } from '../areas/login/login.routes.tsx';
 import { areas } from './areas.ts';
+import { addressInHash } from './hash-address.ts';
+import { menuPages, moduleOf } from './menu.ts';
 import { PageError, PagePending } from './page-faces.tsx';
 import { Shell } from './shell.tsx';
+import { UnknownPage } from './unknown-page.tsx';
 
 const root = createRootRoute({
+  beforeLoad: ({ location }) => {
+    const href = addressInHash(location.hash);
+    if (href !== null) redirect({ href, replace: true, throw: true });
+  },
   component: Outlet,
   // An unmatched address goes to the index (SESSION-05).
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  validateSearch: z.object({ returnUrl: z.string().optional().catch(undefined) }),
-  // A signed-in person has nothing to do here (SESSION-11). A server that does not answer is no reason to hide the page.
-  beforeLoad: async () => {
-    if (await loadSession().catch(() => null)) redirect({ to: '/', throw: true });
-  },
-  component: lazyRouteComponent(() => import('../areas/login/login.page.tsx'), 'LoginPage'),
-});
+/** Leads a visitor to single sign-on, or else to the login page, to come back to this address (SESSION-08…10). Never returns. */
+async function toSignIn(returnUrl: string): Promise<never> {
+  const sso = await ssoAddress(returnUrl);
+  if (sso === null) return redirect({ href: loginAddress(returnUrl), throw: true }) as never;
+  window.location.replace(sso);
+  return new Promise<never>(() => undefined);
+}
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async ({ location }) => {
-    if (await loadSession() === null) redirect({ to: '/login', search: location.href === '/' ? {} : { returnUrl: location.href }, throw: true });
+    if (await loadSession() === null) await toSignIn(location.href);
+    await loadModules();
   },
   component: Shell,
   pendingComponent: PagePending,
   errorComponent: PageError,
 });
 
+const inShell = () => shell;
+const toIndex = () => { redirect({ to: '/', replace: true, throw: true }); };
+
+/** Pages that the menu brings itself: the homes of the modules. */
+const menuRoutes = menuPages.flatMap(({ url, component }) => component === undefined ? [] : [createRoute({ getParentRoute: inShell, path: url, component })]);
+
+const fallbacks = [
+  createRoute({ getParentRoute: inShell, path: ADMIN_BASE, beforeLoad: toIndex }),
+  createRoute({
+    getParentRoute: inShell, path: `${ADMIN_BASE}/$module`,
+    beforeLoad: ({ location }) => {
+      const module = moduleOf(location.pathname);
+      if (module === null) toIndex();
+      else redirect({ to: modulePath(module.route), replace: true, throw: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: inShell, path: `${ADMIN_BASE}/$module/$`, component: UnknownPage,
+    beforeLoad: ({ location }) => { if (moduleOf(location.pathname) === null) toIndex(); },
+  }),
+  createRoute({ getParentRoute: inShell, path: `${ADMIN_BASE}/classBegin`, component: lazyPage(() => import('./special-entry.page.tsx'), 'ClassBeginPage') }),
+  createRoute({ getParentRoute: inShell, path: `${ADMIN_BASE}/MyCourseSelectionResults`, component: lazyPage(() => import('./special-entry.page.tsx'), 'SelectionResultsPage') }),
+];
+
 /** All pages. */
 export const router = createRouter({
-  routeTree: root.addChildren([login, shell.addChildren(areas.flatMap((routes) => routes(shell)))]),
+  routeTree: root.addChildren([...loginRoutes(root), shell.addChildren([...areas.flatMap((routes) => routes(shell)), ...menuRoutes, ...fallbacks])]),
   parseSearch, stringifySearch,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
-  defaultPendingMs: 300,
+  defaultPendingMs: 200,
   scrollRestoration: false,
 });

@@ -1,43 +1,78 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useDocumentTitle, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { moduleKey } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { loadModuleCodes } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
-import { useSession } from '../lib/session.ts';
+import { useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
-import { forbiddenPage, openPages } from './menu.ts';
-import { PageForbidden } from './page-faces.tsx';
+import { moduleOf, openPages, pageOf } from './menu.ts';
 import { MonitorBallEntry } from './monitor-ball-entry.tsx';
+import { useRoutedPage } from './routed-page.ts';
 import classes from './shell.module.css';
 import { Sidebar, useTodoCount } from './sidebar.tsx';
+import { useTabs, useUnsavedGuard } from './tabs/open-tabs.ts';
+import { PageArea } from './tabs/page-area.tsx';
+import { TabStrip } from './tabs/tab-strip.tsx';
 
-/** Everything around a page: menu, header, and the line to the server. */
+/** What every window's title begins with (SHELL-48). */
+const SITE_TITLE = '教务系统';
+/** Below this width the side menu folds by itself: the `xl` step of the specification's grid (SHELL-56). */
+const NARROW = '(max-width: 1199.98px)';
+
+/** Everything around a page: side menu and tabs in a module, header, and the line to the server. Outside the modules there is only the header. */
 export function Shell() {
   const { user, expired } = useSession();
+  const page = useRoutedPage();
+  const pathname = page?.pathname ?? '';
+  const module = moduleOf(pathname);
+  const [folded, setFolded] = useFolded();
+  useLine(user !== null && !expired);
+  useUnsavedGuard();
+  useTitle(pathname);
+  const todo = useTodoCount();
+  const may = useMayCheck();
+  const shortcuts = useMemo(() => openPages(may).map(({ title, path, icon, permission }) => ({ title, path, icon, count: permission === 'systemApprove:query' ? todo : 0 })), [may, todo]);
+  const route = module?.route;
+  // Codes of the module, once; a page that needs them before that asks by itself.
+  useEffect(() => { if (route !== undefined) loadModuleCodes(moduleKey(route)).catch(() => undefined); }, [route]);
+  // Signed out: the router is already on its way to the login page.
+  if (user === null || page === null) return null;
+  return (
+    <div className={classes['shell']} data-folded={folded || undefined} data-home={module === null || undefined}>
+      <a className={classes['skip']} href="#main">跳到主要内容</a>
+      {module && <Sidebar module={module} pathname={pathname} folded={folded} />}
+      <Header user={user} module={module} pathname={pathname} folded={folded} onFold={() => { setFolded(!folded); }} />
+      {module && <TabStrip activeUrl={pathname} />}
+      <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}><PageArea page={page} /></ShortcutsContext></main>
+      <MonitorBallEntry />
+    </div>
+  );
+}
+
+/** Folded as the person left it; on a narrow window folded at first. */
+function useFolded(): [boolean, (folded: boolean) => void] {
+  const [wide, setWide] = useLocalStorage({ key: 'jwxt.menuFolded', defaultValue: false });
+  const [narrow, setNarrow] = useState(true);
+  return useMediaQuery(NARROW) === true ? [narrow, setNarrow] : [wide, setWide];
+}
+
+/** Hears the server while somebody is signed in, and refetches what it says has changed. */
+function useLine(live: boolean): void {
   const queries = useQueryClient();
-  const [folded, setFolded] = useLocalStorage({ key: 'jwxt.menuFolded', defaultValue: false });
-  const live = user !== null && !expired;
   useEffect(() => {
     if (!live) return undefined;
     startPush();
     return stopPush;
   }, [live]);
   usePushMessage((message) => { refreshAfter(queries, message); });
-  const todo = useTodoCount();
-  const permissions = user?.permissions;
-  const shortcuts = useMemo(() => openPages((code) => permissions?.includes(code) ?? false).map(({ title, path, icon, permission }) => ({ title, path, icon, count: permission === 'systemApprove:query' ? todo : 0 })), [permissions, todo]);
-  const forbidden = useRouterState({ select: ({ location }) => forbiddenPage(location.pathname, (code) => permissions?.includes(code) ?? false) });
-  // Signed out: the router is already on its way to the login page.
-  if (user === null) return null;
-  return (
-    <div className={classes['shell']} data-folded={folded || undefined}>
-      <a className={classes['skip']} href="#main">跳到主要内容</a>
-      <Sidebar folded={folded} permissions={user.permissions} />
-      <Header user={user} folded={folded} onFold={() => { setFolded(!folded); }} />
-      <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}>{forbidden ? <PageForbidden title={forbidden.name} /> : <Outlet />}</ShortcutsContext></main>
-      <MonitorBallEntry />
-    </div>
-  );
+}
+
+/** Site title and name of the page in front (SHELL-48). */
+function useTitle(pathname: string): void {
+  const { tabs } = useTabs();
+  const name = tabs.find(({ url }) => url === pathname)?.title ?? pageOf(pathname)?.name ?? '';
+  useDocumentTitle(name === '' ? SITE_TITLE : `${SITE_TITLE} - ${name}`);
 }

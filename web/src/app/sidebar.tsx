@@ -1,14 +1,15 @@
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
-import { Tooltip } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { IconChevronDown, IconHome } from '@tabler/icons-react';
+import { Menu, Tooltip } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
-import { useMay } from '../lib/session.ts';
+import { useMay, useMayCheck } from '../lib/session.ts';
 import { Logo } from '../ui/logo.tsx';
-import { moduleMenus, visibleEntries } from './menu.ts';
+import { pageOf, visibleEntries, type ModuleMenu } from './menu.ts';
 import type { MenuEntry } from './menus/menu-entry.ts';
 import classes from './shell.module.css';
+import { searchOf, useTabs } from './tabs/open-tabs.ts';
 
 /** Live number of to-dos; 0 for those who have no approvals. */
 export function useTodoCount(): number {
@@ -16,26 +17,28 @@ export function useTodoCount(): number {
   return useOperation(approvalCounts, {}, { enabled: may }).data?.todo ?? 0;
 }
 
-/** The menu by permission; groups fold, the whole menu folds to icons. */
-export function Sidebar({ folded, permissions }: { folded: boolean; permissions: readonly string[] }) {
-  const [closed, setClosed] = useLocalStorage<string[]>({ key: 'jwxt.menuClosed', defaultValue: [] });
+/** The menu of the module, by permission; it folds to icons (SHELL-54, 55). */
+export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; pathname: string; folded: boolean }) {
+  const may = useMayCheck();
   const todo = useTodoCount();
-  const may = (code: string) => permissions.includes(code);
+  const current = pageOf(pathname);
+  const [open, toggle] = useOpenGroups(pathname, current?.group?.key ?? null, folded);
+  const home = module.entries[0];
+  const countOf = (entry: MenuEntry) => entry.permission === 'systemApprove:query' ? todo : 0;
   return (
     <aside className={classes['sidebar']}>
       <Link to="/" className={classes['brand']} aria-label="教务系统 首页"><Logo size={26} />{!folded && '教务系统'}</Link>
       <nav className={classes['nav']} aria-label="主菜单">
-        <Item item={{ key: 'home', name: '首页', url: '/', icon: IconHome }} folded={folded} top />
-        {moduleMenus.map((module) => ({ ...module, entries: visibleEntries(module.entries, may).flatMap((entry) => entry.children ?? [entry]) })).filter(({ entries }) => entries.length > 0).map(({ route, title, entries }) => {
-          const open = folded || !closed.includes(route);
+        {home?.url !== undefined && (folded ? <Item entry={{ ...home, name: `${module.title}首页` }} folded current={current} count={0} /> : <Link to={home.url} className={classes['module']}>{module.title}</Link>)}
+        {visibleEntries(module.entries, may).map((entry) => {
+          if (entry.children === undefined) return <Item key={entry.key} entry={entry} folded={folded} current={current} count={countOf(entry)} top />;
+          if (folded) return <FoldedGroup key={entry.key} group={entry} current={current?.group?.key === entry.key} />;
           return (
-            <div key={route} className={classes['group']}>
-              {!folded && (
-                <button type="button" className={classes['groupHead']} aria-expanded={open} onClick={() => { setClosed(open ? [...closed, route] : closed.filter((other) => other !== route)); }}>
-                  {title}<IconChevronDown size={15} aria-hidden />
-                </button>
-              )}
-              {open && entries.map((item) => <Item key={item.key} item={item} folded={folded} count={item.permission === 'systemApprove:query' ? todo : 0} />)}
+            <div key={entry.key} className={classes['group']}>
+              <button type="button" className={classes['groupHead']} aria-expanded={open.includes(entry.key)} onClick={() => { toggle(entry.key); }}>
+                <entry.icon size={18} stroke={1.75} aria-hidden />{entry.name}<IconChevronDown size={15} aria-hidden />
+              </button>
+              {open.includes(entry.key) && entry.children.map((child) => <Item key={child.key} entry={child} folded={false} current={current} count={countOf(child)} />)}
             </div>
           );
         })}
@@ -44,14 +47,48 @@ export function Sidebar({ folded, permissions }: { folded: boolean; permissions:
   );
 }
 
-function Item({ item, folded, top, count = 0 }: { item: MenuEntry; folded: boolean; top?: boolean; count?: number }) {
+/** Groups that are open: that of the current page (SHELL-66) and what the person opened; none once the menu is folded (SHELL-67). */
+function useOpenGroups(pathname: string, group: string | null, folded: boolean): [readonly string[], (key: string) => void] {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const [seen, setSeen] = useState<string | null>(null);
+  const now = `${pathname} ${String(folded)}`;
+  if (seen !== now) {
+    setSeen(now);
+    if (folded) setOpen([]);
+    else if (group !== null && !open.includes(group)) setOpen([...open, group]);
+  }
+  return [open, (key) => { setOpen(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]); }];
+}
+
+function Item({ entry, folded, top, current, count }: { entry: MenuEntry; folded: boolean; top?: boolean; current: MenuEntry | null; count: number }) {
+  const { tabs } = useTabs();
+  const url = entry.url ?? '/';
   return (
-    <Tooltip label={item.name} position="right" disabled={!folded}>
-      <Link to={item.url ?? '/'} className={classes['item']} activeOptions={{ exact: item.url === '/', includeSearch: false }} data-top={top || undefined} aria-label={count > 0 ? `${item.name}，${String(count)} 件待办` : item.name}>
-        {(folded || top) && <item.icon size={18} stroke={1.75} aria-hidden />}
-        {!folded && item.name}
+    <Tooltip label={entry.name} position="right" disabled={!folded}>
+      <Link
+        to={url} search={searchOf(tabs, url)} className={classes['item']} data-current={current?.key === entry.key || undefined} data-top={top || undefined}
+        aria-current={current?.key === entry.key ? 'page' : undefined} aria-label={count > 0 ? `${entry.name}，${String(count)} 件待办` : entry.name}
+      >
+        {(folded || top) && <entry.icon size={18} stroke={1.75} aria-hidden />}
+        {!folded && entry.name}
         {count > 0 && <span className={classes['count']}>{count > 99 ? '99+' : count}</span>}
       </Link>
     </Tooltip>
+  );
+}
+
+/** A group of the folded menu: its pages come out beside it. */
+function FoldedGroup({ group, current }: { group: MenuEntry; current: boolean }) {
+  const { tabs } = useTabs();
+  return (
+    <Menu trigger="click-hover" position="right-start" shadow="md" width={160}>
+      <Menu.Target>
+        <button type="button" className={classes['item']} data-current={current || undefined} aria-label={group.name}><group.icon size={18} stroke={1.75} aria-hidden /></button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{group.name}</Menu.Label>
+        {group.children?.map((child) => <Menu.Item key={child.key} component={Link} to={child.url} search={searchOf(tabs, child.url ?? '') as never}>{child.name}</Menu.Item>)}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

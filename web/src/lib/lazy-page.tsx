@@ -1,4 +1,4 @@
-import { use, type ComponentType } from 'react';
+import { use, type ComponentType, type FunctionComponent } from 'react';
 
 /** How long the code of a page may take to come (SHELL-51). */
 export const PAGE_TIMEOUT_MS = 10_000;
@@ -24,7 +24,7 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** A page whose code is fetched when it is first shown: `lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage')`. Suspends meanwhile; throws to the page's error face. */
-export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
+export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): FunctionComponent {
   let page: Promise<ComponentType> | null = null;
   function fetchPage(): Promise<ComponentType> {
     const fetched = inTime(load().then((module) => module[name]));

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
+import { usePageAddress } from './page-address.ts';
 
 /** Address search ↔ plain text values: `?tab=1&keyword=王`. The default of the router would write quotes around `"1"`. */
 export function parseSearch(text: string): Record<string, string> {
@@ -26,14 +26,10 @@ export function withoutDefaults<S extends z.ZodObject>(schema: S, values: z.outp
  * `const [state, setState] = usePageState(z.object({ pageNo: z.coerce.number().int().min(1).catch(1).default(1) }))`
  */
 export function usePageState<S extends z.ZodObject>(schema: S): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search, setSearch } = usePageAddress();
   const state = useMemo(() => schema.safeParse(search).data ?? schema.parse({}), [schema, search]);
   const setState = useCallback((change: Partial<z.output<S>>, options: { push?: boolean } = {}) => {
-    void navigate({
-      to: '.', replace: options.push !== true, resetScroll: false,
-      search: ((old: Record<string, unknown>) => withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change })),
-    });
-  }, [navigate, schema]);
+    setSearch((old) => withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change }), options.push === true);
+  }, [setSearch, schema]);
   return [state, setState];
 }

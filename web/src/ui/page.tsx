@@ -1,9 +1,9 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import type { CSSProperties, ReactNode } from 'react';
+import { usePageTitle } from '../lib/page-address.ts';
 import classes from './page.module.css';
 
 export type PageProps = {
-  /** Title of the browser's tab, and of the page for those who do not see it. */
+  /** Title of the page's tab and of the browser's, and of the page for those who do not see it. */
   title: string;
   children: ReactNode;
   /** The page is exactly as high as the window and its cards scroll inside; otherwise the page grows. Default true. */
@@ -12,7 +12,7 @@ export type PageProps = {
 
 /** One page inside the shell: cards below each other, 12 apart. */
 export function Page({ title, children, fill = true }: PageProps) {
-  useDocumentTitle(`${title} - 教务系统`);
+  usePageTitle(title);
   return (
     <div className={classes['page']} data-fill={fill || undefined}>
       <h1 className="jw-visually-hidden">{title}</h1>

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 
 /** One entry of a module's menu (SHELL-61): a page, or a group of pages. */
 export type MenuEntry = {
@@ -16,7 +16,7 @@ export type MenuEntry = {
   hide?: boolean;
   children?: readonly MenuEntry[];
   /** The page, where no area's route declares it. */
-  component?: ComponentType;
+  component?: FunctionComponent;
   /** `always` (default): the page stays as it was left while its tab is open; `none`: it starts anew each time (SHELL-63). */
   cache?: 'none' | 'always';
 };

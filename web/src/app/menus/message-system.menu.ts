@@ -1,5 +1,5 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconChecklist } from '@tabler/icons-react';
+import { IconChecklist, IconUserShare } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('messageSystem', key) });
@@ -7,4 +7,5 @@ const page = (key: string) => ({ key, url: modulePath('messageSystem', key) });
 /** 消息中心. */
 export const messageSystemMenu: readonly MenuEntry[] = [
   { ...page('approval'), name: '审批中心', icon: IconChecklist, permission: 'systemApprove:query' },
+  { ...page('delegation'), name: '审批代理', icon: IconUserShare, permission: 'system:approve' },
 ];

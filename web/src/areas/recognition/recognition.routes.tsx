@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 
 /** Score recognition: list, new application, detail. */
 export function recognitionRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition', component: lazyRouteComponent(() => import('./recognitions.page.tsx'), 'RecognitionsPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/new', component: lazyRouteComponent(() => import('./recognition-new.page.tsx'), 'RecognitionNewPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/$applyId', component: lazyRouteComponent(() => import('./recognition-detail.page.tsx'), 'RecognitionDetailPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition', component: lazyPage(() => import('./recognitions.page.tsx'), 'RecognitionsPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/new', component: lazyPage(() => import('./recognition-new.page.tsx'), 'RecognitionNewPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/recognition/$applyId', component: lazyPage(() => import('./recognition-detail.page.tsx'), 'RecognitionDetailPage') }),
   ];
 }

@@ -1,8 +1,8 @@
 import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { usePageParams } from '../../lib/page-address.ts';
 import { usePushState } from '../../lib/push.ts';
 import { invalidateOperations, useOperation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
@@ -17,7 +17,7 @@ const LOOK_MS = 30_000;
 
 /** Scores of one teaching class (SCORE-ENTRY-01): typed in while the window is open, else read. */
 export function EntrySheetPage() {
-  const { teachingClassId = '', scoreType = '' } = useParams({ strict: false });
+  const { teachingClassId = '', scoreType = '' } = usePageParams<'teachingClassId' | 'scoreType'>();
   const push = usePushState();
   const type = scoreType in scoreTypeNames ? (scoreType as ScoreType) : null;
   const query = useOperation(sheetOperation, { teachingClassId, scoreType: type ?? '1' }, { keepPrevious: false, enabled: type !== null, staleTime: 0, refetchInterval: push.status === 'live' ? false : LOOK_MS });

@@ -3,8 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { usePageParams } from '../../lib/page-address.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
@@ -18,7 +19,7 @@ type Detail = OutputOf<typeof scoreChangeDetail>;
 
 /** One change application: header (SCORE-CHANGE-02) and every changed cell before and after (SCORE-CHANGE-03, 04). Read-only (SCORE-CHANGE-05). */
 export function ScoreChangeDetailPage() {
-  const { applyId = '' } = useParams({ strict: false });
+  const { applyId = '' } = usePageParams<'applyId'>();
   const query = useOperation(scoreChangeDetail, { applyId }, { keepPrevious: false });
   return (
     <Page title="成绩更改详情">

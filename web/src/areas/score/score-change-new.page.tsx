@@ -3,10 +3,11 @@ import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, 
 import { applyScoreChangeOperation, scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
 import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
+import { usePageAddress, usePageParams } from '../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -25,8 +26,8 @@ const REASON_MAX = 200;
 
 /** A new application to change published scores of one class, or a returned one (`?applyId=`) once more. */
 export function ScoreChangeNewPage() {
-  const { teachingClassId = '', scoreType = '' } = useParams({ strict: false });
-  const { applyId } = useSearch({ strict: false }) as { applyId?: string };
+  const { teachingClassId = '', scoreType = '' } = usePageParams<'teachingClassId' | 'scoreType'>();
+  const { applyId } = usePageAddress().search as { applyId?: string };
   const user = useUser();
   const type = scoreType in scoreTypeNames ? (scoreType as ScoreType) : '1';
   const query = useOperation(sheetOperation, { teachingClassId, scoreType: type }, { keepPrevious: false, staleTime: 0 });

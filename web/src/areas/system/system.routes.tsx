@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 
 /** `/jwxt/gly/systemManage/readModels`, the read models; `/jwxt/gly/systemManage/monitor`, how everything runs. */
 export function systemRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
-    createRoute({ getParentRoute, path: '/jwxt/gly/systemManage/readModels', component: lazyRouteComponent(() => import('./read-models.page.tsx'), 'ReadModelsPage') }),
-    createRoute({ getParentRoute, path: '/jwxt/gly/systemManage/monitor', component: lazyRouteComponent(() => import('./monitor.page.tsx'), 'MonitorPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/systemManage/readModels', component: lazyPage(() => import('./read-models.page.tsx'), 'ReadModelsPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/systemManage/monitor', component: lazyPage(() => import('./monitor.page.tsx'), 'MonitorPage') }),
   ];
 }

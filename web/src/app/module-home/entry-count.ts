@@ -1,0 +1,25 @@
+import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
+import { queryRecognitions } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { queryScoreChanges } from '@jwxt/contracts/score/score-change.operations.ts';
+import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { useUser } from '../../lib/session.ts';
+import { isOpenWork, OWN_CLASSES } from './open-windows.model.ts';
+
+export type EntryCount = { label: string; value: number };
+
+/** The number that says most about a page of the menu, live, by the code that opens it; null where there is none, and until it is known. */
+export function useEntryCount(permission: string): EntryCount | null {
+  const { semester } = useUser();
+  const todo = useOperation(approvalCounts, {}, { enabled: permission === 'systemApprove:query' }).data?.todo;
+  const open = useOperation(entryClasses, OWN_CLASSES(semester), { enabled: permission === 'scoreEntry:query' }).data?.rows.filter(isOpenWork).length;
+  const changes = useOperation(queryScoreChanges, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'scoreChange:query' }).data?.total;
+  const recognitions = useOperation(queryRecognitions, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'systemScoreCognizance:query' }).data?.total;
+  const parked = useOperation(readModelQuery, {}, { enabled: permission === 'readModel:query' }).data?.list.reduce((sum, { parkedCount }) => sum + parkedCount, 0);
+  const known: Readonly<Record<string, [string, number | undefined] | undefined>> = {
+    'systemApprove:query': ['待办', todo], 'scoreEntry:query': ['待录入', open], 'scoreChange:query': ['申请', changes], 'systemScoreCognizance:query': ['申请', recognitions], 'readModel:query': ['停放事件', parked],
+  };
+  const [label, value] = known[permission] ?? [];
+  return label === undefined || value === undefined ? null : { label, value };
+}

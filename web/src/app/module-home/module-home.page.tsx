@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { usePageAddress } from '../../lib/page-address.ts';
+import { useMayCheck } from '../../lib/session.ts';
+import { Card, Page } from '../../ui/page.tsx';
+import { moduleOf, permits, visibleEntries } from '../menu.ts';
+import type { MenuEntry } from '../menus/menu-entry.ts';
+import { UnknownPage } from '../unknown-page.tsx';
+import classes from './module-home.module.css';
+import { useEntryCount } from './entry-count.ts';
+import { ModuleTodos } from './module-todos.card.tsx';
+import { OpenWindows } from './open-windows.card.tsx';
+
+/** Home of a module (SHELL-69): its pages with what is in them now, its open windows, and what of it waits for the person. */
+export function ModuleHomePage() {
+  const module = moduleOf(usePageAddress().pathname);
+  const may = useMayCheck();
+  if (module === null) return null;
+  const groups = visibleEntries(module.entries, may);
+  if (groups.length === 0) {
+    const planned = module.entries.every(({ hide }) => hide === true);
+    return <UnknownPage title={module.title} text={planned ? `“${module.title}”尚未开通，开通后可在这里办理业务。` : `您没有使用“${module.title}”的权限，如工作需要，请联系教务处授权。`} />;
+  }
+  return (
+    <Page title={module.title} fill={false}>
+      <div className={classes['home']}>
+        <div className={classes['pages']}>
+          {groups.map((group) => (
+            <Card key={group.key} title={group.children === undefined ? module.title : group.name}>
+              <div className={classes['tiles']}>{(group.children ?? [group]).filter((entry) => permits(entry, may)).map((entry) => <Tile key={entry.key} entry={entry} />)}</div>
+            </Card>
+          ))}
+        </div>
+        <div className={classes['side']}>
+          <OpenWindows route={module.route} />
+          <ModuleTodos route={module.route} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Tile({ entry }: { entry: MenuEntry }) {
+  const count = useEntryCount(entry.permission ?? '');
+  return (
+    <Link to={entry.url ?? '/'} className={classes['tile']}>
+      <span className={classes['icon']}><entry.icon size={20} stroke={1.6} aria-hidden /></span>
+      <span className={classes['name']}>{entry.name}{count !== null && <small>{count.label} <b>{count.value}</b></small>}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { findAllModule, findByFwbh } from '@jwxt/contracts/system/permission.operations.ts';
+import { call } from './api.ts';
+
+/** Where a module's codes are kept for the session, by its `moduleKey` (PERM-05); the module list under `qx_modules`. */
+export const permissionKey = (fwbh: string): string => `qx_${fwbh}`;
+const MODULES_KEY = permissionKey('modules');
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+const loading = new Map<string, Promise<unknown>>();
+
+/** Fetched once a session, however many ask. */
+async function once<T>(key: string, fetch: () => Promise<T>): Promise<T> {
+  const kept = read<T>(key);
+  if (kept !== null) return kept;
+  const running = loading.get(key) as Promise<T> | undefined;
+  if (running) return await running;
+  const started = fetch().then((value) => {
+    sessionStorage.setItem(key, JSON.stringify(value));
+    return value;
+  }).finally(() => { loading.delete(key); });
+  loading.set(key, started);
+  return await started;
+}
+
+/** The codes held in a module, fetched once and kept (HOME-21, PERM-06). */
+export function loadModuleCodes(fwbh: string): Promise<readonly string[]> {
+  return once(permissionKey(fwbh), async () => (await call(findByFwbh, { fwbh })).list.map(({ qxbh }) => qxbh));
+}
+
+/** The codes held in a module as far as they have come; null before. */
+export function keptModuleCodes(fwbh: string): readonly string[] | null {
+  return read<readonly string[]>(permissionKey(fwbh));
+}
+
+type ModuleList = { modules: readonly string[]; checked: boolean };
+
+/** The person's modules, fetched once and kept (PERM-07). */
+export function loadModules(): Promise<ModuleList> {
+  return once(MODULES_KEY, async () => {
+    const { list, checked } = await call(findAllModule, {});
+    return { modules: list.map(({ QXBH }) => QXBH), checked: checked === '1' };
+  });
+}
+
+/** Whether a module is one of the person's (PERM-08); of all, while checking is switched off (SHELL-46). */
+export function hasModule(fwbh: string): boolean {
+  const known = read<ModuleList>(MODULES_KEY);
+  return known !== null && (!known.checked || known.modules.includes(fwbh));
+}
+
+/** Whether pages check permissions at all (PERM-04). */
+export function permissionsChecked(): boolean {
+  return typeof sessionStorage === 'undefined' || (read<ModuleList>(MODULES_KEY)?.checked ?? true);
+}
+
+/** Whether any of the comma-separated names is among the codes held (PERM-02); a code that is missing gives false (PERM-03). */
+export function holdsAny(names: string, held: readonly string[]): boolean {
+  return names.split(',').some((name) => held.includes(name.trim()));
+}

@@ -1,5 +1,5 @@
 /** Sizes in pixels and times in milliseconds of the ball (MONITOR-04…07, 12). */
-export const BALL_SIZE = 52;
+export const BALL_SIZE = 44;
 export const TOP_LEAST = 100;
 export const BELOW_LEAST = 250;
 export const HOVER_MS = 800;

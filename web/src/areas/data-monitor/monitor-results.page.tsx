@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { exportMonitorResults, queryMonitorPoints, queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
-import { handleStatuses, monitorGroups } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { handleStatuses } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { IconBrush, IconDownload, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -41,6 +41,7 @@ export function MonitorResultsPage() {
   const download = useDownload(exportMonitorResults);
   const [mayClean, mayExport] = [useMay('dataMonitor:clean'), useMay('dataMonitor:exportExcel')];
   const rows = query.data?.list;
+  const groups = [...new Map((points.data?.list ?? []).map(({ monitorGroup, monitorGroupName }) => [monitorGroup, { value: monitorGroup, label: monitorGroupName }])).values()];
   const picked = (rows ?? []).filter(({ resultId }) => chosen.has(String(resultId)));
   const cleanable = picked.filter((result) => result.cleanable === '1');
 
@@ -61,10 +62,10 @@ export function MonitorResultsPage() {
 
   const columns: Column<MonitorResult>[] = [
     { key: 'severity', title: '严重程度', width: 90, align: 'center', render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag> },
-    { key: 'point', title: '监测点', width: '24%', render: ({ pointName, monitorGroupName }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{monitorGroupName}</small></span> },
-    { key: 'data', title: '数据', width: '20%', render: ({ businessName, departmentName }) => <span className={classes['two']}><span className="jw-ellipsis" title={businessName}>{businessName}</span><small>{departmentName ?? '不属于单位'}</small></span> },
-    { key: 'problem', title: '问题描述', ellipsis: true, render: ({ problemText }) => problemText },
-    { key: 'found', title: '发现时间', width: 140, align: 'center', render: ({ foundTime }) => foundTime.slice(0, 16) },
+    { key: 'point', title: '监测点', width: 200, align: 'left', render: ({ pointName, monitorGroupName }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{monitorGroupName}</small></span> },
+    { key: 'data', title: '数据', width: 200, align: 'left', render: ({ businessName, departmentName }) => <span className={classes['two']}><span className="jw-ellipsis" title={businessName}>{businessName}</span><small>{departmentName ?? '不属于单位'}</small></span> },
+    { key: 'problem', title: '问题描述', align: 'left', ellipsis: true, render: ({ problemText }) => problemText },
+    { key: 'found', title: '发现时间', width: 104, align: 'center', render: ({ foundTime }) => <span title={foundTime}>{foundTime.slice(5, 16)}</span> },
     { key: 'status', title: '处理状态', width: 92, align: 'center', render: ({ handleStatus, handleStatusName }) => <StatusTag tone={statusTones[handleStatus]}>{handleStatusName}</StatusTag> },
     {
       key: 'actions', title: '操作', width: 128, align: 'center', pinRight: true,
@@ -79,15 +80,17 @@ export function MonitorResultsPage() {
 
   return (
     <Page title="监测结果">
-      <SearchForm searching={query.isFetching} onSearch={() => { show(draft); }} onReset={reset} visible={4}>
-        <Field label="监测分组" htmlFor="result-group"><Select id="result-group" clearable placeholder="请选择" data={options(monitorGroups)} value={draft.monitorGroup || null} onChange={(value) => { setDraft({ ...draft, monitorGroup: value ?? '', pointCode: '' }); }} /></Field>
-        <Field label="监测点" htmlFor="result-point">
-          <Select id="result-point" clearable searchable placeholder="请选择" nothingFoundMessage="没有匹配的监测点" value={draft.pointCode || null} onChange={(value) => { setDraft({ ...draft, pointCode: value ?? '' }); }}
-            data={(points.data?.list ?? []).filter(({ monitorGroup }) => draft.monitorGroup === '' || monitorGroup === draft.monitorGroup).map(({ pointCode, pointName }) => ({ value: pointCode, label: pointName }))} />
-        </Field>
-        <Field label="处理状态" htmlFor="result-status"><Select id="result-status" allowDeselect={false} data={options(handleStatuses)} value={draft.handleStatus} onChange={(value) => { setDraft({ ...draft, handleStatus: (value ?? '0') as typeof draft.handleStatus }); }} /></Field>
-        <Field label="关键字" htmlFor="result-keyword"><TextInput id="result-keyword" placeholder="名称、代码或问题描述" maxLength={60} value={draft.keyword} onChange={(event) => { setDraft({ ...draft, keyword: event.currentTarget.value }); }} /></Field>
-      </SearchForm>
+      <Card flush>
+        <SearchForm searching={query.isFetching} onSearch={() => { show(draft); }} onReset={reset} visible={4}>
+          <Field label="监测分组" htmlFor="result-group"><Select id="result-group" clearable placeholder="请选择" data={groups} value={draft.monitorGroup || null} onChange={(value) => { setDraft({ ...draft, monitorGroup: value ?? '', pointCode: '' }); }} /></Field>
+          <Field label="监测点" htmlFor="result-point">
+            <Select id="result-point" clearable searchable placeholder="请选择" nothingFoundMessage="没有匹配的监测点" value={draft.pointCode || null} onChange={(value) => { setDraft({ ...draft, pointCode: value ?? '' }); }}
+              data={(points.data?.list ?? []).filter(({ monitorGroup }) => draft.monitorGroup === '' || monitorGroup === draft.monitorGroup).map(({ pointCode, pointName }) => ({ value: pointCode, label: pointName }))} />
+          </Field>
+          <Field label="处理状态" htmlFor="result-status"><Select id="result-status" allowDeselect={false} data={options(handleStatuses)} value={draft.handleStatus} onChange={(value) => { setDraft({ ...draft, handleStatus: (value ?? '0') as typeof draft.handleStatus }); }} /></Field>
+          <Field label="关键字" htmlFor="result-keyword"><TextInput id="result-keyword" placeholder="名称、代码或问题描述" maxLength={60} value={draft.keyword} onChange={(event) => { setDraft({ ...draft, keyword: event.currentTarget.value }); }} /></Field>
+        </SearchForm>
+      </Card>
       <Card flush grow>
         <Toolbar right={unit !== null && <>单位：{unit}<Button variant="subtle" size="compact-sm" onClick={() => { setDraft({ ...draft, departmentId: '' }); show({ departmentId: '' }); }}>查看全部单位</Button></>}>
           {mayClean && <Button variant="light" leftSection={<IconBrush size={16} />} disabled={cleanable.length === 0} onClick={() => { setOpen({ what: 'clean', results: cleanable }); }}>清洗</Button>}

@@ -40,8 +40,7 @@ export function MonitorScreenPage() {
           {mayClean && <Button leftSection={<IconRefresh size={16} />} loading={look.isPending} onClick={() => { look.mutate({}); }}>重新监测</Button>}
         </>
       )}>
-        <PercentageGauge percentage={known ? data.percentage : null} size={84} />
-        <Figure lead value={known ? `${String(data.percentage)}%` : '—'} label="数据健康度" {...(known && data.percentage < 60 ? { tone: 'red' as const } : {})} />
+        <PercentageGauge percentage={known ? data.percentage : null} size={88} note="健康度" />
         <Figure value={countText(data.pointNum)} label="监测点" />
         <Figure value={countText(data.problemPointNum)} label="有警告或错误的监测点" {...(data.problemPointNum > 0 ? { tone: 'red' as const } : {})} />
         <Figure value={countText(data.problemNum)} label="未处理问题" />

@@ -16,7 +16,7 @@ export function PercentageGauge({ percentage, size, note }: { percentage: number
         <path className={classes['fill']} clipPath={`url(#${clip})`} d={`M0 ${String(level)} C 20 ${String(level - 4)} 30 ${String(level + 4)} 50 ${String(level)} S 80 ${String(level - 4)} 100 ${String(level)} V 100 H 0 Z`} />
         <circle className={classes['rim']} cx="50" cy="50" r="47.5" />
       </svg>
-      <span className={classes['number']} style={{ fontSize: size > 80 ? 28 : 14 }} aria-hidden>
+      <span className={classes['number']} style={{ fontSize: size > 100 ? 28 : size > 60 ? 22 : 13 }} aria-hidden>
         {percentage === null ? '—' : `${String(percentage)}%`}
         {note !== undefined && <small>{note}</small>}
       </span>

@@ -1,14 +1,11 @@
 import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
 import '@mantine/notifications/styles.css';
 import '../ui/base.css';
 import { MantineProvider } from '@mantine/core';
-import { DatesProvider } from '@mantine/dates';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import 'dayjs/locale/zh-cn';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
@@ -28,16 +25,14 @@ if (root === null) throw new Error('#root is missing in index.html');
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
-      <DatesProvider settings={{ locale: 'zh-cn', firstDayOfWeek: 1 }}>
-        <QueryClientProvider client={queryClient}>
-          <ModalsProvider labels={{ confirm: '确定', cancel: '取消' }}>
-            <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
-            <RouterProvider router={router} />
-            <SessionDialog />
-            <Processing />
-          </ModalsProvider>
-        </QueryClientProvider>
-      </DatesProvider>
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider labels={{ confirm: '确定', cancel: '取消' }}>
+          <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
+          <RouterProvider router={router} />
+          <SessionDialog />
+          <Processing />
+        </ModalsProvider>
+      </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
 );

@@ -1,11 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { DatesProvider } from '@mantine/dates';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, configure, render as renderInto } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import 'dayjs/locale/zh-cn';
 import { useState, type ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { NOTIFICATION_LIMIT } from '../lib/notify.ts';
@@ -31,14 +29,12 @@ export type RenderOptions = { queryClient?: QueryClient };
 export function render(element: ReactNode, { queryClient = createQueryClient() }: RenderOptions = {}) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
-      <DatesProvider settings={{ locale: 'zh-cn', firstDayOfWeek: 1 }}>
-        <QueryClientProvider client={queryClient}>
-          <ModalsProvider labels={{ confirm: '确定', cancel: '取消' }}>
-            <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
-            {children}
-          </ModalsProvider>
-        </QueryClientProvider>
-      </DatesProvider>
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider labels={{ confirm: '确定', cancel: '取消' }}>
+          <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
+          {children}
+        </ModalsProvider>
+      </QueryClientProvider>
     </MantineProvider>
   );
   return { ...renderInto(element, { wrapper }), user: userEvent.setup() };

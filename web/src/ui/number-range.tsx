@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { Fragment } from 'react';
 import { inputAttributes, type WidgetProps } from './widget-props.ts';
 import classes from './widgets.module.css';
 
@@ -19,9 +20,12 @@ export function NumberRangeInput({ value, onChange, least, id, label, ...rest }:
     <div>
       <div className={classes['range']} role="group" aria-label={label}>
         {ends.map(([end, name]) => (
-          <NumberInput key={end} {...inputAttributes({ ...rest, error: rest.error ?? problem !== null, label: `${label ?? ''}${name}`, ...(id === undefined || end === 'max' ? {} : { id }) })} className={classes['grow'] ?? ''} data-end={end}
-            placeholder={name} allowDecimal={false} hideControls min={least} allowNegative={least === undefined || least < 0} maxLength={9} value={value[end] ?? ''}
-            onChange={(typed) => { onChange({ ...value, [end]: typeof typed === 'number' ? typed : null }); }} />
+          <Fragment key={end}>
+            {end === 'max' && '至'}
+            <NumberInput {...inputAttributes({ ...rest, error: rest.error ?? problem !== null, label: `${label ?? ''}${name}`, ...(id === undefined || end === 'max' ? {} : { id }) })} className={classes['grow'] ?? ''}
+              placeholder={name} allowDecimal={false} hideControls min={least} allowNegative={least === undefined || least < 0} maxLength={9} value={value[end] ?? ''}
+              onChange={(typed) => { onChange({ ...value, [end]: typeof typed === 'number' ? typed : null }); }} />
+          </Fragment>
         ))}
       </div>
       {problem !== null && <div role="alert" className={classes['problem']}>{problem}</div>}

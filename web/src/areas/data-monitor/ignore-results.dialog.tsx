@@ -1,10 +1,12 @@
-import { Button, Textarea } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { Button } from '@mantine/core';
 import { ignoreMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { useState } from 'react';
 import { ApiError, toApiError } from '../../lib/api-error.ts';
 import { useOperationMutation } from '../../lib/queries.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { CountedTextarea } from '../../ui/counted-textarea.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import classes from './data-monitor.module.css';
@@ -29,11 +31,11 @@ export function IgnoreResultsDialog({ resultIds, onClose, onDone }: { resultIds:
     <Dialog opened width={520} title="忽略问题" onClose={onClose} footer={<><Button variant="default" onClick={onClose}>取消</Button><Button loading={ignore.isPending} onClick={submit}>确定</Button></>}>
       <p className={classes['lead']}>{resultIds.length} 个问题在截止日期之前不再提示，也不影响健康度；到期后仍有问题的会重新列出。</p>
       <div className={classes['form']}>
-        <Field label="忽略原因" htmlFor="ignore-reason" required error={errors.reason} hint={`${String(reason.length)} / ${String(REASON_LIMIT)}`}>
-          <Textarea id="ignore-reason" data-autofocus rows={3} maxLength={REASON_LIMIT} placeholder="请输入" value={reason} error={errors.reason !== undefined} onChange={(event) => { setReason(event.currentTarget.value); }} />
+        <Field label="忽略原因" htmlFor="ignore-reason" required error={errors.reason}>
+          <CountedTextarea id="ignore-reason" autoFocus maxLength={REASON_LIMIT} value={reason} error={errors.reason !== undefined} onChange={setReason} />
         </Field>
         <Field label="截止日期" htmlFor="ignore-until" required error={errors.until}>
-          <DateInput id="ignore-until" placeholder="请选择" valueFormat="YYYY-MM-DD" minDate={new Date(serverNow())} value={until} error={errors.until !== undefined} onChange={setUntil} />
+          <DateField id="ignore-until" min={toDateTimeText(serverNow()).slice(0, 10)} value={until} error={errors.until !== undefined} onChange={setUntil} />
         </Field>
       </div>
     </Dialog>

@@ -11,6 +11,8 @@ export interface Upload {
   end(): Promise<void>;
 }
 
+/** The parser hands over names of any length. */
+const longestName = 60;
 /** How long a refused upload may go on sending before its connection is cut: its sender should get to read the answer. */
 const lingerMs = 5_000;
 /** An upload that stands still for so long is given up. */
@@ -34,7 +36,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
         },
       };
     }
-    if (typeof part.value !== 'string' || part.fieldnameTruncated || part.valueTruncated || part.fieldname in fields) throw new Refused('MALFORMED_REQUEST');
+    if (typeof part.value !== 'string' || part.valueTruncated || part.fieldname.length > longestName || part.fieldname in fields) throw new Refused('MALFORMED_REQUEST');
     fields[part.fieldname] = part.value;
   }
 }

@@ -27,7 +27,7 @@ const account = (userName: string, name: string, gh: string | null, jsbh: string
 
 /** Accounts: two units with a dean each, teachers, the office, an auditor, an administrator, and somebody without any role. */
 const accounts = [
-  account('admin', '管理员', null, '01'), account('office1', '钱办公', 'T05', '02'), account('clerk1', '孙教务', 'T04', '03'), account('dean1', '李院长', 'T02', '04'),
+  account('admin', '管理员', null, '01'), account('office1', '钱办公', 'T05', '02'), account('clerk1', '孙教务', 'T04', '03'), account('clerk2', '何教务', null, '03'), account('dean1', '李院长', 'T02', '04'),
   account('dean1b', '吴副院长', 'T09', '04'), account('dean2', '周院长', 'T07', '04'), account('registrar1', '赵审核', 'T06', '05'), account('teacher1', '王老师', 'T01', '06'),
   account('teacher1b', '陈老师', 'T03', '06'), account('teacher2', '郑老师', 'T08', '06'), account('auditor1', '冯审计', null, '07'), account('nobody', '无角色', null, ''),
 ];

@@ -40,6 +40,8 @@ export interface School {
   readonly logged: string;
   readonly watch: ServiceWatch;
   readonly internalToken: string;
+  /** Folder of the attachments. */
+  readonly filesRoot: string;
   /** Stops one of the services that run as processes, for good. */
   stopService(name: 'commands' | 'projections'): Promise<void>;
   stop(): Promise<void>;
@@ -104,7 +106,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   });
 
   return {
-    app, pool, commands, eventLog: services.eventLog, watch: services.watch, internalToken,
+    app, pool, commands, eventLog: services.eventLog, watch: services.watch, internalToken, filesRoot,
     async stopService(name) {
       await children.get(name)?.stop(10_000);
     },

@@ -1,0 +1,30 @@
+import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { CSRF_HEADER, csrfToken, PUBLIC_CSRF_KEY, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import { uploadFile, type fileItem } from '@jwxt/contracts/file/file.operations.ts';
+import type { z } from 'zod';
+import type { Browser } from '../testing/browser.ts';
+
+type Form = InputOf<typeof uploadFile>;
+/** What an upload came to. */
+export interface UploadAnswer { readonly status: number; readonly code: string; readonly message: string; readonly data: z.output<typeof fileItem> }
+
+/** Address of the upload, with the time in it. */
+export function uploadAddress(base: string, stamp = Math.floor(Date.now() / 1000)): string {
+  return `${base}${API_ROOT}${uploadFile.path}?${TIMESTAMP_PARAM}=${stamp}`;
+}
+
+/** What our page sends along with an upload: the csrf value is made of the time and the fixed key (CLIENT-07). */
+export function uploadHeaders(browser: Browser, stamp = Math.floor(Date.now() / 1000)): Record<string, string> {
+  return { cookie: browser.cookieHeader, [CSRF_HEADER]: csrfToken(stamp, PUBLIC_CSRF_KEY) };
+}
+
+/** Uploads as our page does, over a real connection; `form` may lie. */
+export async function uploadAs(browser: Browser, base: string, bytes: Buffer, form: Partial<Form> & Pick<Form, 'fileName' | 'businessId'>, headers: Record<string, string> = {}): Promise<UploadAnswer> {
+  const body = new FormData();
+  const fields = { fileUid: crypto.randomUUID(), fileSize: bytes.length, fileType: '', businessTable: 'T_CJGL_XTWCJRD', ...form };
+  for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+  body.set('file', new Blob([Uint8Array.from(bytes)]), 'file');
+  const answer = await fetch(uploadAddress(base), { method: 'POST', headers: { ...uploadHeaders(browser), ...headers }, body });
+  return { status: answer.status, ...await answer.json() as Omit<UploadAnswer, 'status'> };
+}

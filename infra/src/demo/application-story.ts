@@ -1,4 +1,6 @@
 import { decideApplication, recallApplication } from '@jwxt/contracts/approval/application.command.ts';
+import { applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import { applyForInfoCheck } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
@@ -58,6 +60,30 @@ export async function tellRecognition(stage: Stage, student: DemoStudent, index:
   await story.decide(applyId, outcome, clerk, stage.accounts.dean(student.dwh));
 }
 
+/** A teacher asks to move a meeting of the class to a Saturday. */
+export async function tellAdjustCourse(stage: Stage, teachingClass: ToldSheet['teachingClass'], outcome: ApplicationOutcome, from: string): Promise<void> {
+  const { teachingClassId, teachers, course } = teachingClass;
+  const teacher = stage.accounts.teacher(teachers[0]!);
+  const story = createApplicationStory(stage, `adjust:${teachingClassId}`, from, createRandom(`adjust:${teachingClassId}`));
+  const { applyId } = await stage.sender.send(applyForAdjustCourse, {
+    scheduleId: `S${teachingClassId}`, week: 12, adjustType: '1', after: { week: 13, weekday: 6, period: '3-4', room: `教1-${String(100 + story.below(60))}` }, reason: '参加学术会议，申请调课',
+  }, story.step('apply', teacher, 'adjustCourse:apply'));
+  await story.decide(applyId, outcome, teacher, stage.accounts.dean(course.kkxy));
+}
+
+/** The office asks to correct the information of a student; the clerk of the student's department is asked first. */
+export async function tellInfoCheck(stage: Stage, student: DemoStudent, outcome: 'atDepartment' | 'atOffice', from: string): Promise<void> {
+  const story = createApplicationStory(stage, `infoCheck:${student.studentCode}`, from, createRandom(`infoCheck:${student.studentCode}`));
+  const { applyId } = await stage.sender.send(applyForInfoCheck, {
+    studentId: student.studentCode,
+    changes: [
+      { updateFieldCode: 'studentName', updateFieldValue: `${student.studentName.slice(0, 1)}子轩`, updateInfo: '户口簿已更名，附公安机关证明' },
+      { updateFieldCode: 'xmpy', updateFieldValue: 'zixuan', updateInfo: '随姓名变更' },
+    ],
+  }, story.step('apply', stage.accounts.office, 'studentInformationApproval:apply'));
+  await story.decide(applyId, outcome, stage.accounts.office, stage.accounts.clerk(student.dwh));
+}
+
 function createApplicationStory(stage: Stage, name: string, from: string, random: Random) {
   let time = Date.parse(from);
   const latest = Date.parse(stage.end);
@@ -70,6 +96,7 @@ function createApplicationStory(stage: Stage, name: string, from: string, random
     stage.sender.send(decideApplication, { applyId, revision, approvalStatus, approvalOpinion, ...(backNode === undefined ? {} : { backNode }) }, step(part, actor, 'system:approve'));
   return {
     step,
+    below: (limit: number): number => random.below(limit),
     async decide(applyId: string, outcome: ApplicationOutcome, applicant: Actor, dean: Actor): Promise<void> {
       if (outcome === 'atDepartment') return;
       if (outcome === 'recalled') {

@@ -86,11 +86,28 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
         openDepartmentId: row.course.kkxy, xqdm: campusOf(row.course.kkxy), scoreTemplateId: row.course.template, scoreHierarchyCode: hierarchyOf(row.course),
       }))],
       ['teachingClassTeacher', teachingClasses.flatMap((row) => row.teachers.map((teacher, index) => ({ teachingClassId: row.teachingClassId, gh: teacher.gh, sortNum: index + 1 })))],
+      ['classSchedule', schedulesOf(teachingClasses.filter(({ semester }) => semester === semesters[0]))],
       ['teachingClassStudent', teachingClasses.flatMap((row, classIndex) => row.students.map((student, index) => ({
         teachingClassId: row.teachingClassId, studentCode: student.studentCode, listSource: (classIndex + index * 7) % 97 === 0 ? '重修' : '',
       })))],
     ],
   };
+}
+
+const periods = ['1-2', '3-4', '5-6', '7-8', '9-10'];
+
+/** One meeting a week for each class: no teacher has two at once, and every class has a room of its own. */
+function schedulesOf(classes: readonly DemoTeachingClass[]): object[] {
+  const met = new Map<string, number>();
+  return classes.map(({ teachingClassId, semester, teachers }, index) => {
+    const { gh } = teachers[0]!;
+    const turn = met.get(gh) ?? 0;
+    met.set(gh, turn + 1);
+    return {
+      scheduleId: `S${teachingClassId}`, teachingClassId, semesterId: semester.xnxq, firstWeek: 1, lastWeek: 16, weekday: turn % 5 + 1, period: periods[Math.floor(turn / 5) % periods.length]!,
+      room: `教${String(Math.floor(index / 60) + 1)}-${String(101 + index % 60)}`, gh,
+    };
+  });
 }
 
 const courseKey = (index: number): string => `K${String(index + 1).padStart(5, '0')}`;

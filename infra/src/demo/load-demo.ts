@@ -2,7 +2,7 @@ import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.comma
 import { parameters } from '../base-data/dictionary.data.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
 import { openAccounts } from './account.ts';
-import { tellRecognition, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
+import { tellAdjustCourse, tellInfoCheck, tellRecognition, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { classesOfFirstTeacher, enrol, type DemoTeachingClass } from './enrolment.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
@@ -26,6 +26,7 @@ const outcomesNow: readonly SheetOutcome[] = [
 ];
 const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'atFinal', 'passed', 'recalled', 'passed', 'atDepartment', 'atOffice'];
 const recognitionOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'passed', 'recalled'];
+const adjustOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'atOffice', 'passed'];
 const storiesAtOnce = 8;
 /** Settings of the demo university that are not every school's: its name, and signing in without the slider. */
 const ownSettings: Readonly<Record<string, string>> = { schoolName, LOGIN_VRIFY: '0' };
@@ -94,6 +95,9 @@ async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], stud
   for (let index = 0; index < recognitions && index * stride < students.length; index += 1) {
     await tellRecognition(stage, students[index * stride]!, index, recognitionOutcomes[index % recognitionOutcomes.length]!, between(stage, index / recognitions));
   }
+  const classesNow = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq === semesters[0]!.xnxq).slice(0, adjustOutcomes.length);
+  for (const [index, { teachingClass }] of classesNow.entries()) await tellAdjustCourse(stage, teachingClass, adjustOutcomes[index]!, between(stage, 0.4 + index / 10));
+  for (const [index, outcome] of (['atDepartment', 'atOffice'] as const).entries()) await tellInfoCheck(stage, students[index + 3]!, outcome, between(stage, 0.6 + index / 10));
 }
 
 /** The instant at a share of a stage. */

@@ -42,8 +42,8 @@ export type DataTableProps<Row> = {
   numberFrom?: number;
   selection?: Selection;
   onRow?: (row: Row) => void;
-  /** Paints the row: orange may be submitted, red needs attention, chosen is current. */
-  rowTone?: (row: Row) => 'orange' | 'red' | 'chosen' | undefined;
+  /** Paints the row: orange may be submitted, red needs attention, chosen is current, gone is only kept in its place. */
+  rowTone?: (row: Row) => 'orange' | 'red' | 'chosen' | 'gone' | undefined;
   /** Two lines a row (50 high) instead of one (40). */
   twoLine?: boolean;
   paging?: PagingProps;

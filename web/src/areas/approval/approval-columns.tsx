@@ -1,28 +1,48 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { UnstyledButton } from '@mantine/core';
+import { IconBell, IconUserShare } from '@tabler/icons-react';
 import type { Column } from '../../ui/data-table.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
 import { mayStart } from './approval-form.model.ts';
 import { BusinessStatus, Waiting } from './approval-status.tsx';
 import classes from './approval.module.css';
+import type { SteadyRow } from './steady-rows.ts';
 
-type ColumnActions = { approver: boolean; onOpen: (applyId: string) => void; onApprove: (item: ApprovalItem) => void; onRecall: (item: ApprovalItem) => void };
+type Row = SteadyRow<ApprovalItem>;
+type ColumnActions = { approver: boolean; onOpen: (applyId: string) => void; onApprove: (item: ApprovalItem) => void; onRecall: (item: ApprovalItem) => void; onUrge: (item: ApprovalItem) => void };
 
 /** Two lines a row: process, and what it is about in one sentence a person can decide on (APPROVAL-07). */
-export function approvalColumns({ approver, onOpen, onApprove, onRecall }: ColumnActions): Column<ApprovalItem>[] {
+export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge }: ColumnActions): Column<Row>[] {
+  const second = (text: string | null) => <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={text ?? undefined}>{text}</div>;
   return [
-    { key: 'process', title: '流程与内容', width: 'auto', align: 'left', render: (item) => <><div>{item.approvalProcessName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={item.title}>{item.title}</div></> },
-    { key: 'applicant', title: '申请人', width: 168, align: 'left', render: (item) => <><div>{item.applicantName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{item.applicantDepartmentName}</div></> },
-    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (item) => item.applyTime },
-    { key: 'waiting', title: '已等待', width: 112, align: 'right', render: (item) => <Waiting since={item.waitingSince} /> },
-    { key: 'status', title: '状态', width: 122, align: 'center', render: (item) => <><BusinessStatus item={item} /><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{item.currentNodeName}</div></> },
+    { key: 'process', title: '流程与内容', width: 'auto', align: 'left', render: ({ row }) => <><div className={classes['process']}>{row.approvalProcessName}<Marks item={row} /></div>{second(row.title)}</> },
+    { key: 'applicant', title: '申请人', width: 160, align: 'left', render: ({ row }) => <><div>{row.applicantName}</div>{second(row.applicantDepartmentName)}</> },
+    { key: 'time', title: '申请时间', width: 164, render: ({ row }) => row.applyTime },
+    { key: 'waiting', title: '已等待', width: 112, align: 'right', render: ({ row, gone }) => <Waiting since={gone ? null : row.waitingSince} limitDays={row.timeLimitDays} /> },
     {
-      key: 'actions', title: '操作', width: 116, align: 'center', pinRight: true, render: (item) => (
+      key: 'status', title: '状态', width: 122, render: ({ row, gone }) => (gone
+        ? <><StatusTag tone="grey" icon={null}>已由他人处理</StatusTag>{second(row.currentNodeName)}</>
+        : <><BusinessStatus item={row} />{second(row.assigneeName === null ? row.currentNodeName : `转办：${row.assigneeName}`)}</>),
+    },
+    {
+      key: 'actions', title: '操作', width: 132, pinRight: true, render: ({ row, gone }) => (
         <span className={classes['actions']}>
-          <UnstyledButton className={classes['action']} onClick={() => { onOpen(item.applyId); }}>详情</UnstyledButton>
-          {approver && mayStart(item) && <UnstyledButton className={classes['action']} onClick={() => { onApprove(item); }}>审批</UnstyledButton>}
-          {item.mayRecall && <UnstyledButton className={classes['action']} data-danger onClick={() => { onRecall(item); }}>撤回</UnstyledButton>}
+          <UnstyledButton className={classes['action']} onClick={() => { onOpen(row.applyId); }}>详情</UnstyledButton>
+          {approver && !gone && mayStart(row) && <UnstyledButton className={classes['action']} onClick={() => { onApprove(row); }}>审批</UnstyledButton>}
+          {!gone && row.mayUrge && !row.mayApprove && <UnstyledButton className={classes['action']} onClick={() => { onUrge(row); }}>催办</UnstyledButton>}
+          {!gone && row.mayRecall && <UnstyledButton className={classes['action']} data-danger onClick={() => { onRecall(row); }}>撤回</UnstyledButton>}
         </span>
       ),
     },
   ];
+}
+
+/** What an approver should know before anything else: that it was urged, and for whom he decides. */
+export function Marks({ item }: { item: Pick<ApprovalItem, 'urgedTime' | 'onBehalfOfName' | 'waitingSince'> }) {
+  return (
+    <>
+      {item.urgedTime !== null && item.waitingSince !== null && <StatusTag tone="red" icon={IconBell} title={`催办于 ${item.urgedTime}`}>催办</StatusTag>}
+      {item.onBehalfOfName !== null && <StatusTag tone="blue" icon={IconUserShare} title={`${item.onBehalfOfName} 授权您代为审批`}>代 {item.onBehalfOfName}</StatusTag>}
+    </>
+  );
 }

@@ -1,20 +1,26 @@
-import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { adjustCourseDetail } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Alert, Button, Group, UnstyledButton } from '@mantine/core';
-import { IconArrowBackUp, IconExternalLink, IconHistory, IconInfoCircle } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBell, IconExternalLink, IconHistory, IconInfoCircle, IconUserShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { elapsedText, schoolTime } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { FactList } from '../../ui/page.tsx';
 import { mayStart, startWarning, type Decidable } from './approval-form.model.ts';
-import { businessLink } from './approval-link.ts';
+import { ApprovalContentDialog } from './approval-content.dialog.tsx';
+import { Marks } from './approval-columns.tsx';
+import { adjustCourseLink, businessLink } from './approval-link.ts';
+import { InfoCheckDialog } from './info-check.dialog.tsx';
+import { TransferDialog, type Transferable } from './transfer.dialog.tsx';
+import { useRecall, useUrge } from './use-application-actions.ts';
 import { ApprovalLogDialog } from './approval-log.dialog.tsx';
 import { ApprovalProgress } from './approval-progress.tsx';
 import { BusinessStatus } from './approval-status.tsx';
@@ -35,7 +41,7 @@ export function ApprovalDetailDialog({ applyId, onClose, onApprove }: ApprovalDe
   const detail = applyId === null ? undefined : query.data;
   return (
     <Dialog opened={applyId !== null} onClose={onClose} width={1200} flush
-      title={<Group gap={12}>申请详情{detail && <><BusinessStatus item={detail} />{detail.currentNodeName !== null && <small className={classes['second']}>{detail.currentNodeName}</small>}</>}</Group>}
+      title={<Group gap={12}>申请详情{detail && <><BusinessStatus item={detail} />{detail.currentNodeName !== null && <small className={classes['second']}>{detail.currentNodeName}</small>}<Marks item={detail} /></>}</Group>}
       footer={detail ? <DetailButtons detail={detail} onClose={onClose} onApprove={onApprove} /> : <Button variant="default" onClick={onClose}>关闭</Button>}
       footerNote={detail && `您看到的是第 ${String(detail.round)} 版内容${mayStart(detail) ? '，审批将针对这一版' : ''}。`}>
       <QueryFaces query={query} rows={8}>{(data) => <DetailBody key={data.applyId} detail={data} />}</QueryFaces>
@@ -47,7 +53,6 @@ function DetailBody({ detail }: { detail: Detail }) {
   const [log, setLog] = useState(false);
   // Someone else's decision or a new submission may arrive while this is read: say so rather than change it silently.
   const [seen, setSeen] = useState(detail.revision);
-  const link = businessLink(detail);
   return (
     <div className={classes['detail']}>
       <div className={classes['content']}>
@@ -59,9 +64,15 @@ function DetailBody({ detail }: { detail: Detail }) {
           {detail.waitingSince !== null && <div className={classes['elapsed']}><span className={classes['second']}>提交至今</span><Elapsed since={detail.applyTime} /></div>}
         </header>
         <section>
-          <div className={classes['sectionHead']}><h4>申请内容</h4>{link && <Link to={link.to} className={classes['link']}>{link.label}<IconExternalLink size={15} aria-hidden /></Link>}</div>
+          <div className={classes['sectionHead']}><h4>申请内容</h4><BusinessLinks detail={detail} /></div>
           <div className={classes['facts']}><FactList items={detail.content.map(({ label, value }) => ({ label, value, span: value.length > 40 }))} /></div>
         </section>
+        {detail.existsFile === '1' && (
+          <section>
+            <div className={classes['sectionHead']}><h4>附件</h4></div>
+            <AttachmentList businessTable={detail.businessFileTable ?? detail.businessTable} businessId={detail.businessId} mode="view" />
+          </section>
+        )}
         {detail.differences.length > 0 && <Differences rows={detail.differences} title={detail.processNo === 'CJXGSP' ? '更改前后对照' : '本次与上次提交的差异'} />}
       </div>
       <aside className={classes['way']}>
@@ -70,6 +81,25 @@ function DetailBody({ detail }: { detail: Detail }) {
       </aside>
       <ApprovalLogDialog subject={log ? detail : null} onClose={() => { setLog(false); }} />
     </div>
+  );
+}
+
+/** The way to what the application is about: a page of its own, or a dialog over this one (APPROVAL-33…46). */
+function BusinessLinks({ detail }: { detail: Detail }) {
+  const [open, setOpen] = useState(false);
+  const ownPage = detail.factUseProcessCode !== null && detail.factUseProcessCode !== '';
+  const adjustment = useOperation(adjustCourseDetail, { applyId: detail.applyId }, { enabled: ownPage, keepPrevious: false });
+  const link = businessLink(detail);
+  const page = adjustCourseLink(detail, adjustment.data) ?? (link && 'to' in link ? link : null);
+  if (page) return <Link to={page.to} className={classes['link']}>{page.label}<IconExternalLink size={15} aria-hidden /></Link>;
+  if (!link || 'to' in link) return null;
+  const close = () => { setOpen(false); };
+  return (
+    <>
+      <UnstyledButton className={classes['link']} onClick={() => { setOpen(true); }}>{link.label}</UnstyledButton>
+      {link.dialog === 'infoCheck' ? <InfoCheckDialog applyId={open ? detail.applyId : null} title={link.title} width={link.width} onClose={close} />
+        : <ApprovalContentDialog detail={open ? detail : null} title={link.title} width={link.width} onClose={close} />}
+    </>
   );
 }
 
@@ -102,6 +132,8 @@ function Differences({ rows, title }: { rows: Detail['differences']; title: stri
 function DetailButtons({ detail, onClose, onApprove }: { detail: Detail; onClose: () => void; onApprove: (item: Decidable) => void }) {
   const mayDecide = useMay('system:approve');
   const recall = useRecall(onClose);
+  const urge = useUrge();
+  const [handing, setHanding] = useState<Transferable | null>(null);
   function start() {
     const warning = startWarning([detail]);
     if (warning === null) onApprove(detail);
@@ -110,19 +142,11 @@ function DetailButtons({ detail, onClose, onApprove }: { detail: Detail; onClose
   return (
     <>
       {detail.mayRecall && <Button variant="outline" color="red" leftSection={<IconArrowBackUp size={16} />} loading={recall.isPending} onClick={() => { void recall.start(detail); }}>撤回申请</Button>}
+      {detail.mayUrge && <Button variant="outline" leftSection={<IconBell size={16} />} loading={urge.isPending} onClick={() => { void urge.start(detail); }}>催办</Button>}
+      {mayDecide && detail.mayTransfer && <Button variant="outline" leftSection={<IconUserShare size={16} />} onClick={() => { setHanding(detail); }}>转办</Button>}
       <Button variant="default" onClick={onClose}>关闭</Button>
       {mayDecide && mayStart(detail) && <Button onClick={start} data-autofocus>审批</Button>}
+      <TransferDialog item={handing} onClose={() => { setHanding(null); }} onDone={() => { setHanding(null); onClose(); }} />
     </>
   );
-}
-
-/** Takes an own application back, after asking. */
-export function useRecall(onDone?: () => void): { start: (item: { applyId: string; approvalProcessName: string }) => Promise<void>; isPending: boolean } {
-  const recall = useOperationMutation(recallApproval, { invalidates: ['approval.', 'scoreEntry.', 'scoreChange.', 'recognition.'], success: '撤回成功', ...(onDone ? { onSuccess: onDone } : {}) });
-  return {
-    isPending: recall.isPending,
-    async start({ applyId, approvalProcessName }) {
-      if (await confirm({ message: `确定撤回这份“${approvalProcessName}”申请？撤回后审批中止，修改后可以重新提交。`, confirmText: '撤回', danger: true })) recall.mutate({ applyId });
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import { describe, expect, it } from 'vitest';
 import { approvalFormProblems, asksBackNode, mayStart, newApprovalForm, resultsFor, startWarning, submissionOf, submissionWarning, withResult, type Decidable } from './approval-form.model.ts';
-import { businessLink } from './approval-link.ts';
+import { adjustCourseLink, businessLink } from './approval-link.ts';
 import { tabParameters, approvalPageState } from './approval-state.ts';
 
 const item: Decidable = {
@@ -78,11 +78,24 @@ describe('the approval centre', () => {
     expect(approvalPageState.parse({ scope: '0', pageNum: '3', tab: '2' })).toMatchObject({ scope: '0', pageNum: 3, tab: '2' });
   });
 
-  it('APPROVAL-33, 37…43: each process links to its page, unless another process code is in use', () => {
-    const of = (processNo: string, factUseProcessCode: string | null = null) => businessLink({ processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode })?.to ?? null;
-    expect(['ZKCJSP', 'BHKCJSP', 'CXCJSP'].map((code) => of(code))).toEqual(Array<string>(3).fill('/jwxt/gly/scoreManage/entry/tc1/1'));
-    expect(of('CJXGSP')).toBe('/jwxt/gly/scoreManage/change/a1');
-    expect(['XTWCJRDSH', 'XWCJRDSH', 'XTNCJRDSH'].map((code) => of(code))).toEqual(Array<string>(3).fill('/jwxt/gly/scoreManage/recognition/a1'));
-    expect([of('ZKCJSP', 'TTKSQ'), of('GXKSQ')]).toEqual([null, null]);
+  it('APPROVAL-33, APPROVAL-37, APPROVAL-38, APPROVAL-39, APPROVAL-40, APPROVAL-41, APPROVAL-42, APPROVAL-43: each process links to its page, unless another process code is in use', () => {
+    const of = (processNo: string, factUseProcessCode: string | null = null) => businessLink({ processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode });
+    for (const code of ['ZKCJSP', 'BHKCJSP', 'CXCJSP']) expect(of(code)).toEqual({ to: '/jwxt/gly/scoreManage/entry/tc1/1', label: '查看成绩单' });
+    expect(of('CJXGSP')).toEqual({ to: '/jwxt/gly/scoreManage/change/a1', label: '查看更改明细' });
+    for (const code of ['XTWCJRDSH', 'XWCJRDSH', 'XTNCJRDSH']) expect(of(code)).toEqual({ to: '/jwxt/gly/scoreManage/recognition/a1', label: '查看认定明细' });
+    expect([of('ZKCJSP', 'TTKSQ'), of('UNKNOWN')]).toEqual([null, null]);
+  });
+
+  it('APPROVAL-34, APPROVAL-35, APPROVAL-36, APPROVAL-44: the others open over the detail: the check as 核对详情, a personal scheme 1200 wide', () => {
+    const of = (processNo: string) => businessLink({ processNo, applyId: 'a1', teachingClassId: null, scoreType: null, factUseProcessCode: null });
+    expect(of('XSXXHD')).toMatchObject({ dialog: 'infoCheck', title: '核对详情' });
+    expect(of('GRPYFA')).toMatchObject({ dialog: 'content', width: 1200 });
+    expect([of('ZYPYFA'), of('GXKSQ')]).toMatchObject([{ dialog: 'content', title: '专业培养方案预览' }, { dialog: 'content', title: '公选课申请' }]);
+  });
+
+  it('APPROVAL-45, APPROVAL-46: the adjust-course link shows with a process code in use and no business file table; its path names application, role and kind', () => {
+    const of = (factUseProcessCode: string | null, businessFileTable: string | null) => adjustCourseLink({ applyId: 'a/1', factUseProcessCode, businessFileTable }, { creatorRole: '06', adjustType: '1' });
+    expect(of('TTKSQ', null)).toEqual({ to: '/jwxt/gly/arrange/adjustCourse/a%2F1/06/1', label: '调停课详情' });
+    expect([of(null, null), of('', null), of('TTKSQ', 'T_X')]).toEqual([null, null, null]);
   });
 });

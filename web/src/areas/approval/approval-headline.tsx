@@ -1,12 +1,12 @@
 import type { approvalCounts, ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInbox, IconPointFilled, IconRefresh } from '@tabler/icons-react';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Headline } from '../../ui/page.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';
-import { OVERDUE_MS } from './approval-status.tsx';
+import { isOverdue } from './approval-status.tsx';
 import classes from './approval.module.css';
 
 type Counts = OutputOf<typeof approvalCounts>;
@@ -14,7 +14,7 @@ type Counts = OutputOf<typeof approvalCounts>;
 /** First what waits: how many, and the oldest. Applicants without a queue see their own. */
 export function ApprovalHeadline({ counts, approver, refreshing, onRefresh, onOpen }: { counts: Counts | undefined; approver: boolean; refreshing: boolean; onRefresh: () => void; onOpen: (applyId: string) => void }) {
   return (
-    <Headline actions={<ActionIcon variant="default" size={32} aria-label="刷新" onClick={onRefresh}><IconRefresh size={17} className={refreshing ? 'jw-spin' : undefined} /></ActionIcon>}>
+    <Headline actions={<><span className={classes['live']}><StatusText tone="green" icon={IconPointFilled}>实时更新</StatusText></span><ActionIcon variant="default" size={32} aria-label="刷新" onClick={onRefresh}><IconRefresh size={17} className={refreshing ? 'jw-spin' : undefined} /></ActionIcon></>}>
       <div className={classes['lead']}>
         <span className={classes['leadIcon']}><IconInbox size={24} stroke={1.5} aria-hidden /></span>
         <div>
@@ -32,7 +32,7 @@ function Oldest({ item, onOpen }: { item: ApprovalItem; onOpen: (applyId: string
   const text = <strong>最早一件已等待 {shortElapsedText(waited)}</strong>;
   return (
     <div className={classes['oldest']}>
-      {waited > OVERDUE_MS ? <StatusText tone="red" icon={IconAlertTriangle}>{text}</StatusText> : text}
+      {isOverdue(waited, item.timeLimitDays) ? <StatusText tone="red" icon={IconAlertTriangle}>{text}</StatusText> : text}
       <div className={classes['second']}>
         {[item.approvalProcessName, item.applicantName, item.applicantDepartmentName].filter(Boolean).join(' · ')}{'　'}
         <UnstyledButton className={classes['link']} onClick={() => { onOpen(item.applyId); }}>立即处理</UnstyledButton>

@@ -1,12 +1,16 @@
-import { IconAlertTriangle, IconArrowBackUp, IconBan, IconPlayerTrackNext, IconSend, type Icon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconBan, IconBell, IconPlayerTrackNext, IconSend, IconUserShare, type Icon } from '@tabler/icons-react';
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusTag, StatusText } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 
-/** Waiting longer than this is late. */
-export const OVERDUE_MS = 3 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+/** Whether it has waited longer than the node may take. */
+export function isOverdue(waitedMs: number, limitDays: number): boolean {
+  return waitedMs > limitDays * DAY_MS;
+}
 
 /** Colour of a business status: 1 and 2 in progress, 9 passed, 8 and 7 rejected, everything else its plain result text (APPROVAL-19…24). */
 export function businessTone(status: string): Tone {
@@ -22,12 +26,12 @@ export function BusinessStatus({ item }: { item: Pick<ApprovalItem, 'approvalBus
   return <StatusTag tone={businessTone(status)} {...(returned ? { icon: IconArrowBackUp } : status === '5' ? { icon: IconBan } : {})}>{name}</StatusTag>;
 }
 
-/** How long the current node has had it; red with a triangle after three days. */
-export function Waiting({ since }: { since: string | null }) {
+/** How long the current node has had it; red with a triangle when that is longer than it may. */
+export function Waiting({ since, limitDays }: { since: string | null; limitDays: number }) {
   const now = useNow(60_000);
   if (since === null) return <>—</>;
   const waited = now - schoolTime(since);
-  return waited > OVERDUE_MS ? <StatusText tone="red" icon={IconAlertTriangle}>{shortElapsedText(waited)}</StatusText> : <>{shortElapsedText(waited)}</>;
+  return isOverdue(waited, limitDays) ? <StatusText tone="red" icon={IconAlertTriangle}>{shortElapsedText(waited)}</StatusText> : <>{shortElapsedText(waited)}</>;
 }
 
 type LogKind = { kind: string; processNodeResult: string | null };
@@ -37,6 +41,8 @@ export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; ic
   if (kind === 'waiting') return { tone: 'blue' };
   if (kind === 'submitted') return { tone: 'grey', icon: IconSend };
   if (kind === 'skipped') return { tone: 'grey', icon: IconPlayerTrackNext };
+  if (kind === 'transferred') return { tone: 'grey', icon: IconUserShare };
+  if (kind === 'urged') return { tone: 'grey', icon: IconBell };
   if (kind === 'recalled') return { tone: 'grey', icon: IconArrowBackUp };
   if (processNodeResult === '0') return { tone: 'green' };
   return processNodeResult === '2' ? { tone: 'red', icon: IconArrowBackUp } : { tone: 'red' };

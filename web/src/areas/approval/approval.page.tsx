@@ -11,13 +11,16 @@ import { useMay } from '../../lib/session.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { approvalColumns } from './approval-columns.tsx';
-import { ApprovalDetailDialog, useRecall } from './approval-detail.dialog.tsx';
+import { ApprovalDetailDialog } from './approval-detail.dialog.tsx';
 import { ApprovalFilters } from './approval-filters.tsx';
 import { ApprovalFormDialog, type DecisionResults } from './approval-form.dialog.tsx';
 import { mayStart, startWarning, type Decidable } from './approval-form.model.ts';
 import { ApprovalHeadline } from './approval-headline.tsx';
 import { approvalPageState, tabParameters, type ApprovalPageState, type ApprovalTab } from './approval-state.ts';
+import classes from './approval.module.css';
 import { DecisionResultsDialog, type Decided } from './decision-results.dialog.tsx';
+import { useSteadyRows, type SteadyRow } from './steady-rows.ts';
+import { useRecall, useUrge } from './use-application-actions.ts';
 import { useChosen } from './use-chosen.ts';
 
 /** The approval centre: what waits, eight rows a page, decisions on one or several, live (APPROVAL-01…14, 74…76). */
@@ -35,6 +38,10 @@ export function ApprovalPage() {
   const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
   const [decided, setDecided] = useState<Decided | null>(null);
   const recall = useRecall();
+  const urge = useUrge();
+  const asked = [tab, state.pageNum, state.scope, state.processNo, state.keyword].join('|');
+  // While another page is fetched, the rows of the last one show, and belong to it.
+  const steady = useSteadyRows(tab === '1' && !list.isPlaceholderData, asked, list.data, (item) => item.applyId, APPROVAL_PAGE_SIZE);
 
   // The last row of the last page was decided: step back to the page that now is the last.
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / APPROVAL_PAGE_SIZE));
@@ -58,21 +65,26 @@ export function ApprovalPage() {
     setDeciding([]);
     chosen.clear();
     close();
+    steady.relay();
     if (refused) setDecided({ results, items });
     else notify.success(items.length > 1 ? `审核成功，共 ${String(items.length)} 项` : '审核成功');
   }
 
+  const refresh = () => { steady.relay(); void invalidateOperations(queries, ['approval.']); };
   const filtered = state.processNo !== '' || state.keyword !== '';
   const hidden = tab === '1' && !filtered && state.scope !== '0' && list.data && counts.data ? counts.data.todo - list.data.total : 0;
   return (
     <Page title="审批中心">
-      <ApprovalHeadline counts={counts.data} approver={approver} refreshing={list.isFetching} onOpen={open} onRefresh={() => { void invalidateOperations(queries, ['approval.']); }} />
+      <ApprovalHeadline counts={counts.data} approver={approver} refreshing={list.isFetching} onOpen={open} onRefresh={refresh} />
       <Card flush grow>
         <ApprovalFilters tab={tab} state={state} counts={counts.data} loading={list.isLoading || list.isPlaceholderData} onChange={change} />
-        <DataTable<ApprovalItem> label="审批列表" twoLine rows={list.data?.list} query={list} rowKey={(item) => item.applyId} numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
-          columns={approvalColumns({ approver, onOpen: open, onApprove: (item) => { start([item]); }, onRecall: (item) => { void recall.start(item); } })}
+        {steady.arrived > 0 && (
+          <div className={classes['arrived']} role="status">新到 {steady.arrived} 件待办<UnstyledButton className={classes['link']} onClick={refresh}>刷新列表</UnstyledButton></div>
+        )}
+        <DataTable<SteadyRow<ApprovalItem>> label="审批列表" twoLine rows={steady.rows} query={list} rowKey={({ row }) => row.applyId} rowTone={({ gone }) => (gone ? 'gone' : undefined)} numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
+          columns={approvalColumns({ approver, onOpen: open, onApprove: (item) => { start([item]); }, onRecall: (item) => { void recall.start(item); }, onUrge: (item) => { void urge.start(item); } })}
           {...(approver && tab !== '2' ? { selection: { keys: chosen.keys, onChange: chosen.choose, disabled: (key: string) => !list.data?.list.some((item) => item.applyId === key && mayStart(item)) } } : {})}
-          onRow={(item) => { open(item.applyId); }}
+          onRow={({ row }) => { open(row.applyId); }}
           empty={tab === '1' && !filtered ? { title: '真棒！今日工作已全部完成啦～', ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}) } : { reason: tab === '1' ? '没有符合条件的待办' : '没有符合条件的申请', ...(state.scope === '0' && !filtered ? {} : { action: <Button variant="default" onClick={() => { change({ scope: '0', keyword: '', processNo: '' }); }}>清空条件</Button> }) }}
           paging={{ pageNo: state.pageNum, pageSize: APPROVAL_PAGE_SIZE, total: list.data?.total ?? 0, onPage: (pageNum) => { setState({ pageNum }); } }}
           footer={approver && tab !== '2' ? <ChosenLine chosen={chosen} hidden={hidden} onShowAll={() => { change({ scope: '0' }); }} onApprove={() => { start(chosen.items); }} /> : undefined} />

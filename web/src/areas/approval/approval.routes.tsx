@@ -1,6 +1,15 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** `/jwxt/gly/messageSystem/approval`, the approval centre. */
+/** The approval centre with 审批代理, and the adjust-course applications that are opened from it. */
 export function approvalRoutes(parent: AnyRoute): AnyRoute[] {
-  return [createRoute({ getParentRoute: () => parent, path: '/jwxt/gly/messageSystem/approval', component: lazyRouteComponent(() => import('./approval.page.tsx'), 'ApprovalPage') })];
+  const getParentRoute = () => parent;
+  return [
+    createRoute({ getParentRoute, path: modulePath('messageSystem', 'approval'), component: lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage') }),
+    createRoute({ getParentRoute, path: modulePath('messageSystem', 'delegation'), component: lazyPage(() => import('./delegations.page.tsx'), 'DelegationsPage') }),
+    createRoute({ getParentRoute, path: modulePath('arrange', 'adjustCourse'), component: lazyPage(() => import('./adjust-course-new.page.tsx'), 'AdjustCourseNewPage') }),
+    // Apply id, creator's role and adjust type in the path (APPROVAL-46).
+    createRoute({ getParentRoute, path: modulePath('arrange', 'adjustCourse/$applyId/$creatorRole/$adjustType'), component: lazyPage(() => import('./adjust-course.page.tsx'), 'AdjustCoursePage') }),
+  ];
 }

@@ -1,0 +1,25 @@
+import type { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { Button } from '@mantine/core';
+import { AttachmentList } from '../../pickers/attachment-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FactList } from '../../ui/page.tsx';
+import classes from './approval.module.css';
+
+type Detail = OutputOf<typeof approvalDetail>;
+
+/** Everything that an application carries, at full width: the scheme preview, a personal scheme, a public elective (APPROVAL-34, 36, 44). */
+export function ApprovalContentDialog({ detail, title, width, onClose }: { detail: Detail | null; title: string; width: number; onClose: () => void }) {
+  return (
+    <Dialog opened={detail !== null} onClose={onClose} width={width} title={title} zIndex={220} footer={<Button variant="default" onClick={onClose} data-autofocus>关闭</Button>}>
+      {detail && (
+        <>
+          <p className={classes['formNote']}>{detail.title}</p>
+          <div className={classes['facts']}><FactList columns={1} items={detail.content} /></div>
+          <div className={classes['sectionHead']}><h4>附件</h4></div>
+          <AttachmentList businessTable={detail.businessFileTable ?? detail.businessTable} businessId={detail.businessId} mode="view" />
+        </>
+      )}
+    </Dialog>
+  );
+}

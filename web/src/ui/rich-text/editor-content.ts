@@ -4,7 +4,7 @@ import { TextAlign } from '@tiptap/extension-text-align';
 import { Placeholder } from '@tiptap/extensions';
 import type { Extensions } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
-import { AudioNode, VideoNode } from './media.node.ts';
+import { AudioNode, VideoNode } from './media-node.ts';
 
 /** What rich text may consist of. Everything else is dropped when it is pasted or set. */
 export function editorContent(placeholder: string): Extensions {

@@ -10,7 +10,7 @@ import { editorLabels } from './editor-labels.ts';
 import { IMAGE_TYPES, imageAddress } from './image-insertion.ts';
 import { LinkDialog, type RichTextLink } from './link.dialog.tsx';
 import { MediaDialog } from './media.dialog.tsx';
-import { MEDIA_DEFAULTS, type Media, type MediaKind } from './media.vocabulary.ts';
+import { MEDIA_DEFAULTS, type Media, type MediaKind } from './media-rules.ts';
 import { cleanPastedHtml } from './pasted-html.ts';
 import type { RichTextEditorProps } from './rich-text-editor.tsx';
 import classes from './rich-text.module.css';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../search-form.tsx';
-import { LINK_EMPTY, LINK_INVALID, isWebAddress } from './media.vocabulary.ts';
+import { LINK_EMPTY, LINK_INVALID, isWebAddress } from './media-rules.ts';
 import classes from './rich-text.module.css';
 
 /** `content` is the text that is read, `href` where it leads, `title` what shows when the pointer rests on it. */

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { dialogErrors } from '../../lib/notify.ts';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../search-form.tsx';
-import { LINK_MISSING, linkRefusal, mediaTitles, type Media, type MediaKind } from './media.vocabulary.ts';
+import { LINK_MISSING, linkRefusal, mediaTitles, type Media, type MediaKind } from './media-rules.ts';
 import classes from './rich-text.module.css';
 
 /** How long this dialog's error messages stay (PICKERS-135). */

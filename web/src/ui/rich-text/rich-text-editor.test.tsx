@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Held, render } from '../../testing/render.tsx';
-import { LINK_EMPTY } from './media.vocabulary.ts';
+import { LINK_EMPTY } from './media-rules.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
 const seen = vi.fn<(html: string) => void>();

@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core';
-import { MEDIA_DEFAULTS, isWebAddress, type Media, type MediaKind } from './media.vocabulary.ts';
+import { MEDIA_DEFAULTS, isWebAddress, type Media, type MediaKind } from './media-rules.ts';
 
 const flags = ['controls', 'autoplay', 'muted', 'loop'] as const;
 

@@ -46,6 +46,9 @@ export interface AppSettings {
 /** Largest body that is read, in bytes: a sheet of 500 rows with all its cells is far below. */
 const bodyLimit = 1024 * 1024;
 
+/** How long a whole request may take to arrive: 50 MB over a slow line. Bodies other than uploads have {@link import('./kernel/body-time.ts').bodyWithin} a minute. */
+const UPLOAD_MS = 30 * 60_000;
+
 /** Puts the gateway together over its services. It listens nowhere. */
 export async function buildApp(services: Services, health: HealthRegistry, settings: AppSettings): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.logger;
@@ -53,7 +56,7 @@ export async function buildApp(services: Services, health: HealthRegistry, setti
     loggerInstance, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: traceIdFor,
     // Lines name their trace themselves: a logger for each request costs more than the few lines that are written.
     childLoggerFactory: (parent) => parent,
-    routerOptions: { maxParamLength: 1_024 }, forceCloseConnections: 'idle', requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 1_024 }, forceCloseConnections: 'idle', requestTimeout: UPLOAD_MS,
     // An address that the router itself cannot take.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });

@@ -6,6 +6,7 @@ import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
 import { sessionCookieOf } from '../session/cookies.ts';
 import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';
 import type { Session } from '../session/session-store.ts';
+import { bodyWithin } from './body-time.ts';
 import type { Call, FileAnswer, Handler } from './handler.ts';
 import { createInputReader } from './operation-input.ts';
 import { mayDo, type Principal } from './principal.ts';
@@ -36,6 +37,9 @@ export function registerOperations(app: FastifyInstance, handlers: Iterable<Hand
   });
 }
 
+/** How long the body of a call may take to arrive. */
+const BODY_MS = 60_000;
+
 const isUpload = ({ operation }: Handler): boolean => operation.encoding === 'multipart';
 
 function serve(app: FastifyInstance, handlers: readonly Handler[], services: Services, settings: RouteSettings): void {
@@ -45,6 +49,7 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
     const envelope = envelopeOf(operation);
     app.route({
       method: operation.method,
+      ...(operation.method === 'POST' && !isUpload(entry) ? { preParsing: bodyWithin(BODY_MS) } : {}),
       config: { operation: operation.id, answer: operation.answer },
       url: API_ROOT + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {

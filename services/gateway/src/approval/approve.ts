@@ -15,7 +15,7 @@ type ApproveResult = z.input<(typeof approve)['output']>['results'][string];
 type Decision = Omit<z.input<(typeof decideApplication)['payload']>, 'applyId' | 'revision'>;
 
 /** Read models in which people look for a decision and its effects. */
-export const approvalReadModels = ['approval-list', 'approval-log', 'todo-queue', 'score-sheet', 'score-change', 'recognition', 'approval-content'] as const;
+export const approvalReadModels = ['approval-list', 'approval-log', 'todo-queue', 'score-sheet', 'score-change', 'recognition'] as const;
 
 /** Applications decided with one press at most. */
 const MAX_KEYS = 100;

@@ -34,7 +34,7 @@ export async function allSaved(page: Page): Promise<void> {
 
 /** The number of to-dos that the header shows. */
 export async function todosInHeader(page: Page): Promise<number> {
-  const label = (await page.getByRole('banner').or(page.locator('header')).getByLabel(/待办.*打开审批中心/).first().getAttribute('aria-label')) ?? '';
+  const label = (await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: /待办$/ }).getAttribute('aria-label')) ?? '';
   return Number(/^(\d+) 件/.exec(label)?.[1] ?? 0);
 }
 

@@ -1,10 +1,11 @@
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
-import { modulePath, STUDENT_HOME, TEACHER_HOME } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconBell, IconHomeStar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { personalHome } from '../areas/home/home-path.ts';
 import { useAppearance } from '../lib/appearance.ts';
 import { startPush, usePushState } from '../lib/push.ts';
 import { useOperation } from '../lib/queries.ts';
@@ -62,7 +63,8 @@ function PersonalHome({ user }: { user: CurrentUserView }) {
   const { XSFWDZ } = useAppearance();
   const content = <><IconHomeStar size={16} stroke={1.6} aria-hidden />个人主页</>;
   if (/^https?:\/\//.test(XSFWDZ)) return <a href={XSFWDZ} className={classes['link']} target="_blank" rel="noreferrer">{content}</a>;
-  return <Link to={user.kind === 'student' ? STUDENT_HOME : TEACHER_HOME} className={classes['link']}>{content}</Link>;
+  const own = personalHome(user);
+  return own === null ? null : <Link to={own} className={classes['link']}>{content}</Link>;
 }
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];

@@ -1,9 +1,10 @@
-import { ADMIN_BASE, modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { ADMIN_BASE, modulePath, STUDENT_HOME } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { parseSearch, stringifySearch } from '../lib/page-state.ts';
 import { loadModules } from '../lib/permission-list.ts';
 import { loadSession } from '../lib/session.ts';
+import { sessionStore } from '../lib/session-store.ts';
 import { loginAddress, ssoAddress } from '../lib/sign-in.ts';
 import { loginRoutes } from '../areas/login/login.routes.tsx';
 import { areas } from './areas.ts';
@@ -36,6 +37,8 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     if (await loadSession() === null) await toSignIn(location.href);
+    // Students have one page, and the windows that open from it (HOME-26).
+    if (sessionStore.get().user?.kind === 'student' && location.pathname !== STUDENT_HOME && !location.pathname.startsWith(`${ADMIN_BASE}/newHome/`)) redirect({ to: STUDENT_HOME, replace: true, throw: true });
     await loadModules();
   },
   component: Shell,
@@ -51,17 +54,14 @@ const menuRoutes = menuPages.flatMap(({ url, component }) => component === undef
 
 const fallbacks = [
   createRoute({ getParentRoute: inShell, path: ADMIN_BASE, beforeLoad: toIndex }),
-  createRoute({
-    getParentRoute: inShell, path: `${ADMIN_BASE}/$module`,
-    beforeLoad: ({ location }) => {
-      const module = moduleOf(location.pathname);
-      if (module === null) toIndex();
-      else redirect({ to: modulePath(module.route), replace: true, throw: true });
-    },
-  }),
+  // Also the module without a page, which is its home.
   createRoute({
     getParentRoute: inShell, path: `${ADMIN_BASE}/$module/$`, component: UnknownPage,
-    beforeLoad: ({ location }) => { if (moduleOf(location.pathname) === null) toIndex(); },
+    beforeLoad: ({ location, params }) => {
+      const module = moduleOf(location.pathname);
+      if (module === null) toIndex();
+      else if (!params._splat) redirect({ to: modulePath(module.route), replace: true, throw: true });
+    },
   }),
   createRoute({ getParentRoute: inShell, path: `${ADMIN_BASE}/classBegin`, component: lazyPage(() => import('./special-entry.page.tsx'), 'ClassBeginPage') }),
   createRoute({ getParentRoute: inShell, path: `${ADMIN_BASE}/MyCourseSelectionResults`, component: lazyPage(() => import('./special-entry.page.tsx'), 'SelectionResultsPage') }),

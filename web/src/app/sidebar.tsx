@@ -3,6 +3,8 @@ import { Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Launcher } from '../areas/home/launcher.tsx';
+import { countMenuVisit } from '../lib/menu-visit.ts';
 import { useOperation } from '../lib/queries.ts';
 import { useMay, useMayCheck } from '../lib/session.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -43,6 +45,7 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
           );
         })}
       </nav>
+      <Launcher folded={folded} />
     </aside>
   );
 }
@@ -67,7 +70,7 @@ function Item({ entry, folded, top, current, count }: { entry: MenuEntry; folded
     <Tooltip label={entry.name} position="right" disabled={!folded}>
       <Link
         to={url} search={searchOf(tabs, url)} className={classes['item']} data-current={current?.key === entry.key || undefined} data-top={top || undefined}
-        aria-current={current?.key === entry.key ? 'page' : undefined} aria-label={count > 0 ? `${entry.name}，${String(count)} 件待办` : entry.name}
+        onClick={() => { countMenuVisit({ key: entry.key, name: entry.name, url }); }} aria-current={current?.key === entry.key ? 'page' : undefined} aria-label={count > 0 ? `${entry.name}，${String(count)} 件待办` : entry.name}
       >
         {(folded || top) && <entry.icon size={18} stroke={1.75} aria-hidden />}
         {!folded && entry.name}
@@ -87,7 +90,7 @@ function FoldedGroup({ group, current }: { group: MenuEntry; current: boolean })
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{group.name}</Menu.Label>
-        {group.children?.map((child) => <Menu.Item key={child.key} component={Link} to={child.url} search={searchOf(tabs, child.url ?? '') as never}>{child.name}</Menu.Item>)}
+        {group.children?.map((child) => <Menu.Item key={child.key} component={Link} to={child.url} search={searchOf(tabs, child.url ?? '') as never} onClick={() => { countMenuVisit({ key: child.key, name: child.name, url: child.url ?? '' }); }}>{child.name}</Menu.Item>)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import { currentUser, type CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { call } from './api.ts';
+import { permissionsChecked } from './permission-list.ts';
 import { sessionStore, type SessionState } from './session-store.ts';
 import { clearUserCookie, readUserCookie } from './user-cookie.ts';
 
@@ -16,9 +17,15 @@ export function useUser(): CurrentUserView {
   return user;
 }
 
-/** Whether the person holds a permission code. Hides what would be refused; the server refuses it anyway. */
+/** Tells of permission codes whether the person holds them; of all, where checking is switched off (PERM-04). Hides what would be refused; the server refuses it anyway. */
+export function useMayCheck(): (permission: string) => boolean {
+  const permissions = useSession().user?.permissions;
+  return useCallback((permission) => !permissionsChecked() || (permissions?.includes(permission) ?? false), [permissions]);
+}
+
+/** Whether the person holds a permission code, as {@link useMayCheck} tells. */
 export function useMay(permission: string): boolean {
-  return useSession().user?.permissions.includes(permission) ?? false;
+  return useMayCheck()(permission);
 }
 
 /** The person behind the cookies of this browser; null when signed out, and then session storage is cleared (SESSION-06, SESSION-07). */

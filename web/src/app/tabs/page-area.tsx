@@ -1,7 +1,9 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { stringifySearch } from '../../lib/page-state.ts';
+import { useUser } from '../../lib/session.ts';
 import { moduleOf, pageOf } from '../menu.ts';
+import { rememberPage } from '../search/recent-pages.ts';
 import { FADE_OUT_MS, PageFrame, type RoutedPage } from './page-frame.tsx';
 import { openTabs, tabFor, useTabs } from './open-tabs.ts';
 
@@ -16,6 +18,10 @@ export function PageArea({ page }: { page: RoutedPage }) {
   const text = stringifySearch(search);
   const listed = tabs.some(({ url }) => url === pathname);
   useLayoutEffect(() => { if (inTab) openTabs.open(tabFor(pathname, text)); }, [inTab, pathname, text, listed]);
+
+  const { userName } = useUser();
+  const menuPage = pageOf(pathname);
+  useEffect(() => { if (menuPage !== null && menuPage.hide !== true && menuPage.url === pathname) rememberPage(userName, pathname); }, [menuPage, pathname, userName]);
 
   const leaving = useLeaving(pathname);
   const opened = useRef(new Map<string, RoutedPage>());

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, Group as Row, Textarea } from '@mantine/core
 import { IconAlertTriangle, IconArrowLeft, IconPlus, IconSend } from '@tabler/icons-react';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { applyRecognition, planCourses, recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { newCommandId } from '../../lib/command-id.ts';
@@ -20,7 +20,8 @@ const REMARK_MAX = 200;
 
 /** A new recognition application, or a returned one (`?applyId=`) once more. */
 export function RecognitionNewPage() {
-  const { applyId } = usePageAddress().search as { applyId?: string };
+  const { search, replaceWith } = usePageAddress();
+  const { applyId } = search as { applyId?: string };
   const returned = useOperation(recognitionDetail, { id: applyId ?? '' }, { enabled: applyId !== undefined, keepPrevious: false });
   const studentId = returned.data?.studentId ?? '';
   const courses = useOperation(planCourses, { studentId }, { enabled: studentId !== '', keepPrevious: false });
@@ -46,7 +47,6 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const card = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   const courses = useOperation(planCourses, { studentId: form.studentId }, { enabled: form.studentId !== '', keepPrevious: false });
   // A returned application holds its own courses: they count as free for it.
   const list: readonly PlanCourse[] = (courses.data?.list ?? []).map((course) => (initial.groups.some((group) => group.inside.some((line) => line.courseId === course.courseId)) ? { ...course, recognised: false } : course));
@@ -56,7 +56,7 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
   };
   const apply = useOperationMutation(applyRecognition, {
     invalidates: ['recognition.', 'approval.'], success: '已提交送审',
-    onSuccess: ({ applyId: made }) => { void navigate({ to: `/jwxt/gly/scoreManage/recognition/${made}` }); },
+    onSuccess: ({ applyId: made }) => { replaceWith(`/jwxt/gly/scoreManage/recognition/${made}`); },
     onError: (error: ApiError) => {
       show(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
       setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`);

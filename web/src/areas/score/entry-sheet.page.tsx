@@ -1,7 +1,7 @@
 import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { usePageParams } from '../../lib/page-address.ts';
 import { usePushState } from '../../lib/push.ts';
 import { invalidateOperations, useOperation } from '../../lib/queries.ts';
@@ -36,12 +36,19 @@ export function EntrySheetPage() {
 function OpenSheet({ sheet, stale, refetch }: { sheet: Sheet; stale: boolean; refetch: () => Promise<{ data: Sheet | undefined }> }) {
   const user = useUser();
   const client = useQueryClient();
-  const [session] = useState(() => openSheet(sheet, user, () => { void refetch(); }, () => {
+  const opened = () => openSheet(sheet, user, () => { void refetch(); }, () => {
     void invalidateOperations(client, ['scoreEntry.classes']);
     // Without the live line nobody tells this page to fetch what it saved.
     void client.invalidateQueries({ queryKey: ['score-outbox'] });
-  }));
-  useEffect(() => watchSheet(session), [session]);
+  });
+  const [session, setSession] = useState(opened);
+  const reopened = useEffectEvent(opened);
+  useEffect(() => {
+    // While the page's tab was hidden nobody watched the sheet, so it was closed once everything in it was saved.
+    const current = reopened();
+    setSession(current);
+    return watchSheet(current);
+  }, [session]);
   useEffect(() => { session.merge(sheet); }, [session, sheet]);
   return <SheetEditor session={session} stale={stale} refetch={refetch} />;
 }

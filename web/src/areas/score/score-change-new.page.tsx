@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, 
 import { applyScoreChangeOperation, scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
 import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
@@ -58,13 +58,13 @@ function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFo
   const [focus] = useState(cellFocus);
   const rows = useMemo(() => changeRows(grid), [grid]);
   const summary = useMemo(() => summarise(grid), [grid]);
-  const navigate = useNavigate();
+  const { replaceWith } = usePageAddress();
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(rows);
   const apply = useOperationMutation(applyScoreChangeOperation, {
     invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], success: '已提交送审',
-    onSuccess: ({ applyId: made }) => { session.discard(); void navigate({ to: `/jwxt/gly/scoreManage/change/${made}` }); },
+    onSuccess: ({ applyId: made }) => { session.discard(); replaceWith(`/jwxt/gly/scoreManage/change/${made}`); },
     onError: (error: ApiError) => {
       const { grid: marked, others } = markChangeErrors(session.get().grid, sent.current, error.fieldErrors);
       session.setGrid(marked);

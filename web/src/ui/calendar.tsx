@@ -1,8 +1,18 @@
 import '@mantine/dates/styles.css';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
-import type { DateFieldProps } from './date-field.tsx';
-import { inputAttributes } from './widget-props.ts';
+import { inputAttributes, type WidgetProps } from './widget-props.ts';
+
+export type DateFieldProps = WidgetProps & {
+  /** `YYYY-MM-DD`; of a `DateTimeField` `YYYY-MM-DD HH:mm:ss`, school time. Null: none. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  placeholder?: string;
+  clearable?: boolean;
+  /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
+  min?: string;
+  max?: string;
+};
 
 const settings = { locale: 'zh-cn', firstDayOfWeek: 1 } as const;
 const popover = { zIndex: 320 };

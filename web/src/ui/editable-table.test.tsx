@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { expenseCategoryOptions, schoolCells, teacherOptions } from '../pickers/editable-cells.tsx';
 import { Held, render } from '../testing/render.tsx';
 import { addRow, changeCell, deleteRow, missingCells, type EditableRow } from './editable-rows.model.ts';
 import { EditableTable, type EditableColumn, type EditableTableProps } from './editable-table.tsx';
@@ -11,8 +10,6 @@ const columns: EditableColumn[] = [
   { key: 'payAmountFee', title: '金额', cell: 'number', required: true },
   { key: 'way', title: '方式', cell: 'select', options: [{ code: '1', name: '转账' }] },
   { key: 'day', title: '日期', cell: 'date' },
-  { key: 'teacher', title: '经办教师', cell: 'teacher', options: teacherOptions([{ gh: 'T001', xm: '张明' }]) },
-  { key: 'category', title: '费用类别', cell: 'expenseCategory', options: expenseCategoryOptions([{ expenseCategoryCode: '01', expenseCategoryName: '资料费' }]) },
 ];
 const row = (rowId: string, payAmountFee: string): EditableRow => ({ rowId, item: rowId, payAmountFee });
 const total = (payAmountFee: string): EditableRow => ({ rowId: 'total', isTotal: true, payAmountFee });
@@ -20,7 +17,7 @@ const ids = (rows: readonly EditableRow[]) => rows.map((each) => each.rowId);
 
 const latest = vi.fn<(rows: readonly EditableRow[]) => void>();
 function open(start: EditableRow[], props: Partial<EditableTableProps> = {}) {
-  return render(<Held<readonly EditableRow[]> start={start}>{(rows, set) => <EditableTable label="费用" columns={columns} cells={schoolCells} rows={rows} onChange={(changed) => { latest(changed); set(changed); }} {...props} />}</Held>);
+  return render(<Held<readonly EditableRow[]> start={start}>{(rows, set) => <EditableTable label="费用" columns={columns} rows={rows} onChange={(changed) => { latest(changed); set(changed); }} {...props} />}</Held>);
 }
 const rows = () => latest.mock.lastCall?.[0] ?? [];
 
@@ -37,26 +34,13 @@ describe('the editable table', () => {
     expect(ids(rows())).toEqual(['b']);
   });
 
-  it('PICKERS-054 has cells of text, number, select, date, teacher and expense category', async () => {
-    const { user } = open([{ rowId: 'a' }]);
-    await user.type(screen.getByRole('textbox', { name: '第1行缴费项目' }), '学费');
-    await user.type(screen.getByRole('textbox', { name: '第1行金额' }), '12.5x');
-    for (const [name, label] of [['第1行方式', '转账'], ['第1行经办教师', 'T001 张明'], ['第1行费用类别', '资料费']] as const) {
-      await user.click(screen.getByRole('combobox', { name }));
-      await user.click(await screen.findByRole('option', { name: label }));
-    }
-    await user.type(await screen.findByRole('textbox', { name: '第1行日期' }), '2026-11-20');
-    await user.tab();
-    expect(rows()).toEqual([{ rowId: 'a', item: '学费', payAmountFee: 12.5, way: '1', teacher: 'T001', category: '01', day: '2026-11-20' }]);
-  });
-
   it('PICKERS-055 PICKERS-056 shows the serial number and the action column, or not', () => {
     const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
     const { unmount } = open([row('a', '1')]);
     expect([heads()[0], heads().at(-1), within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')[0]?.textContent]).toEqual(['序号', '操作', '1']);
     unmount();
     open([row('a', '1')], { serial: false, actions: false });
-    expect(heads()).toEqual(['*缴费项目', '*金额', '方式', '日期', '经办教师', '费用类别']);
+    expect(heads()).toEqual(['*缴费项目', '*金额', '方式', '日期']);
     expect(screen.queryByRole('button', { name: '删除第1行' })).toBeNull();
   });
 

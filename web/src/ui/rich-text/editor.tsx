@@ -12,8 +12,22 @@ import { LinkDialog, type RichTextLink } from './link.dialog.tsx';
 import { MediaDialog } from './media.dialog.tsx';
 import { MEDIA_DEFAULTS, type Media, type MediaKind } from './media-rules.ts';
 import { cleanPastedHtml } from './pasted-html.ts';
-import type { RichTextEditorProps } from './rich-text-editor.tsx';
 import classes from './rich-text.module.css';
+
+export type RichTextEditorProps = {
+  /** Names the editor for those who do not see its field's label. */
+  label: string;
+  /** HTML; `''` is empty. */
+  value: string;
+  /** The new HTML; `''` when nothing is left. */
+  onChange: (html: string) => void;
+  /** Shown under the editor, which gets a red edge. */
+  error?: string | undefined;
+  disabled?: boolean;
+  placeholder?: string;
+  /** Least height of the text in pixels; it grows to 420 and then scrolls. Default 180. */
+  minHeight?: number;
+};
 
 /** The editor behind `RichTextEditor`: text, toolbar and its dialogs. */
 export function Editor({ label, value, onChange, error, disabled = false, placeholder = '请输入', minHeight = 180 }: RichTextEditorProps) {

@@ -27,7 +27,7 @@ function Sample({ label, id, value, wide, children }: { label: string; id?: stri
 }
 
 /** The inputs of forms. */
-export function InputSamples() {
+export function InputsCard() {
   const maxWeek = useMaxWeek();
   const [attribute, setAttribute] = useState<string | null>(null);
   const [many, setMany] = useState<string[]>(['systemManage']);

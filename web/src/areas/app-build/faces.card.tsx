@@ -5,7 +5,7 @@ import { ContentCard } from '../../ui/content-card.tsx';
 import classes from './components.module.css';
 
 /** Cards of a fixed height, what they show without content, and what moves or folds. */
-export function FaceSamples() {
+export function FaceCards() {
   return (
     <>
       <ContentCard title="自动滚动" note="指针停留时暂停" flush>

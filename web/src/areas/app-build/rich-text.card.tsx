@@ -8,7 +8,7 @@ import classes from './components.module.css';
 const start = '<h3>期末考试安排</h3><p>请各院系于<strong>第16周周五前</strong>完成以下工作：</p><ol><li><p>核对考试名单；</p></li><li><p>确认监考教师。</p></li></ol>';
 
 /** The editor of rich text beside what its readers see. */
-export function RichTextSample() {
+export function RichTextCard() {
   const [html, setHtml] = useState(start);
   return (
     <Card title="富文本" note="链接、图片、视频、音频、表格；从 Word 粘贴时清除多余格式">

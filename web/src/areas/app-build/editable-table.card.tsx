@@ -27,7 +27,7 @@ const start: readonly EditableRow[] = withTotal([
 ]);
 
 /** The table whose rows are typed in place, with all its kinds of cells. */
-export function EditableTableSample() {
+export function EditableTableCard() {
   const [rows, setRows] = useState(start);
   const [total, setTotal] = useState(true);
   const [errors, setErrors] = useState<ReturnType<typeof missingCells>>({});

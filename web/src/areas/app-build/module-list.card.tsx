@@ -31,7 +31,7 @@ const columns: readonly Column<Module>[] = [
 ];
 
 /** A list as pages have it: search panel, toolbar, table, paging. Its rows are the modules of the product. */
-export function ModuleListSample() {
+export function ModuleListCard() {
   const [draft, setDraft] = useState(none);
   const [wanted, setWanted] = useState(none);
   const [paging, setPaging] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: PAGE_SIZES[0] });

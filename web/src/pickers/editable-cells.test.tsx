@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { Held, render } from '../testing/render.tsx';
+import type { EditableRow } from '../ui/editable-rows.model.ts';
+import { EditableTable, type EditableColumn } from '../ui/editable-table.tsx';
+import { expenseCategoryOptions, schoolCells, teacherOptions } from './editable-cells.tsx';
+
+const columns: EditableColumn[] = [
+  { key: 'item', title: '缴费项目', cell: 'text' },
+  { key: 'payAmountFee', title: '金额', cell: 'number' },
+  { key: 'way', title: '方式', cell: 'select', options: [{ code: '1', name: '转账' }] },
+  { key: 'day', title: '日期', cell: 'date' },
+  { key: 'teacher', title: '经办教师', cell: 'teacher', options: teacherOptions([{ gh: 'T001', xm: '张明' }]) },
+  { key: 'category', title: '费用类别', cell: 'expenseCategory', options: expenseCategoryOptions([{ expenseCategoryCode: '01', expenseCategoryName: '资料费' }]) },
+];
+
+it('PICKERS-054 a table has cells of text, number, select, date, teacher and expense category', async () => {
+  const latest = vi.fn<(rows: readonly EditableRow[]) => void>();
+  const { user } = render(
+    <Held<readonly EditableRow[]> start={[{ rowId: 'a' }]}>
+      {(rows, set) => <EditableTable label="费用" columns={columns} cells={schoolCells} rows={rows} onChange={(changed) => { latest(changed); set(changed); }} />}
+    </Held>,
+  );
+  await user.type(screen.getByRole('textbox', { name: '第1行缴费项目' }), '学费');
+  await user.type(screen.getByRole('textbox', { name: '第1行金额' }), '12.5x');
+  for (const [name, label] of [['第1行方式', '转账'], ['第1行经办教师', 'T001 张明'], ['第1行费用类别', '资料费']] as const) {
+    await user.click(screen.getByRole('combobox', { name }));
+    await user.click(await screen.findByRole('option', { name: label }));
+  }
+  await user.type(await screen.findByRole('textbox', { name: '第1行日期' }), '2026-11-20');
+  await user.tab();
+  expect(latest.mock.lastCall?.[0]).toEqual([{ rowId: 'a', item: '学费', payAmountFee: 12.5, way: '1', teacher: 'T001', category: '01', day: '2026-11-20' }]);
+});

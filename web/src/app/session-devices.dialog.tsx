@@ -3,6 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { ShortTime } from '../ui/short-time.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** 登录设备: where the person is signed in, to end what is not theirs. */
@@ -23,8 +24,8 @@ function Devices() {
     { key: 'browser', title: '设备', width: 'auto', align: 'left', render: (row) => <>{row.browser}{row.current && <Badge ml={8} variant="light" size="sm">当前</Badge>}</> },
     { key: 'clientAddress', title: '登录地址', width: 140, align: 'center', render: (row) => row.clientAddress || '—' },
     { key: 'loginWay', title: '方式', width: 60, align: 'center', render: (row) => row.loginWayName },
-    { key: 'loginTime', title: '登录时间', width: 150, align: 'center', render: (row) => row.loginTime },
-    { key: 'lastActiveTime', title: '最近使用', width: 150, align: 'center', render: (row) => row.lastActiveTime },
+    { key: 'loginTime', title: '登录时间', width: 120, align: 'center', render: (row) => <ShortTime time={row.loginTime} /> },
+    { key: 'lastActiveTime', title: '最近使用', width: 120, align: 'center', render: (row) => <ShortTime time={row.lastActiveTime} /> },
     { key: 'action', title: '操作', width: 70, align: 'center', render: (row) => (row.current ? '—' : <Button variant="subtle" color="red" size="compact-sm" disabled={end.isPending} aria-label={`退出 ${row.browser} 上的登录`} onClick={() => { void ask(row); }}>退出</Button>) },
   ];
   return (

@@ -1,9 +1,11 @@
+import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { useAppearance } from '../lib/appearance.ts';
 import { leaveTo } from '../lib/leave-to.ts';
+import { invalidateOperations } from '../lib/queries.ts';
 import { forgetSession } from '../lib/session.ts';
 import { loginAddress, signIn } from '../lib/sign-in.ts';
 import { Captcha, useCaptcha } from '../pickers/captcha.tsx';
@@ -34,6 +36,12 @@ export function SessionPasswordForm({ userName, name }: { userName: string; name
       const { code, message } = toApiError(error, '登录失败');
       const captchaDue = code === 'CAPTCHA_WRONG' && !captcha.visible;
       setFailure(captchaDue ? '请填写验证码后再登录' : message);
+      if (code === 'SLIDER_REQUIRED') {
+        // Used up, or asked for since this page was opened.
+        setProof(null);
+        void invalidateOperations(queries, [systemSet.id]);
+        return;
+      }
       if (!captchaDue) {
         setPassword('');
         setProof(null);

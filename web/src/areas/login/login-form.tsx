@@ -1,9 +1,12 @@
+import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconEye, IconEyeOff, IconLock, IconUser } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { toApiError } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
+import { invalidateOperations } from '../../lib/queries.ts';
 import { forgetSession } from '../../lib/session.ts';
 import { signIn } from '../../lib/sign-in.ts';
 import { Captcha, useCaptcha } from '../../pickers/captcha.tsx';
@@ -15,6 +18,7 @@ import classes from './login.module.css';
 /** Name, password, captcha (only after a failure), slider (only where the parameter asks for it), 登录. */
 export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { returnUrl } = useSearch({ strict: false }) as { returnUrl?: string };
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
@@ -48,6 +52,8 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
       } else if (code === 'SLIDER_REQUIRED') {
         setProof(null);
         notify.warning(message);
+        // Asked for since this page was opened.
+        void invalidateOperations(queries, [systemSet.id]);
       } else await failed(message);
     } finally {
       setPending(false);

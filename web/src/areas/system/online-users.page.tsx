@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
+import { ShortTime } from '../../ui/short-time.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import { TempLoginDialog } from './temp-login.dialog.tsx';
 
@@ -36,14 +36,14 @@ export function OnlineUsersPage() {
     invalidates: [queryOnlineUsers.id], success: '已强制下线', onSuccess: () => { setChosen(new Set()); },
   });
   const columns: Column<OnlineUser>[] = [
-    { key: 'userName', title: '账号', width: 140, align: 'left', ellipsis: true, render: (row) => row.userName },
-    { key: 'name', title: '姓名', width: 110, align: 'left', ellipsis: true, render: (row) => row.name },
+    { key: 'userName', title: '账号', width: 110, align: 'left', ellipsis: true, render: (row) => row.userName },
+    { key: 'name', title: '姓名', width: 90, align: 'left', ellipsis: true, render: (row) => row.name },
     { key: 'roleNames', title: '角色', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.roleNames.join('、') || '—' },
-    { key: 'clientAddress', title: '登录地址', width: 140, align: 'center', render: (row) => row.clientAddress || '—' },
-    { key: 'browser', title: '设备', width: 180, align: 'left', ellipsis: true, render: (row) => row.browser },
-    { key: 'loginWay', title: '登录方式', width: 90, align: 'center', render: (row) => <StatusTag tone={row.loginWay === '3' ? 'orange' : 'grey'}>{row.loginWayName}</StatusTag> },
-    { key: 'loginTime', title: '登录时间', width: 160, align: 'center', render: (row) => row.loginTime },
-    { key: 'lastActiveTime', title: '最近使用', width: 160, align: 'center', render: (row) => row.lastActiveTime },
+    { key: 'clientAddress', title: '登录地址', width: 120, align: 'center', render: (row) => row.clientAddress || '—' },
+    { key: 'browser', title: '设备', width: 150, align: 'left', ellipsis: true, render: (row) => row.browser },
+    { key: 'loginWay', title: '登录方式', width: 90, align: 'center', render: (row) => row.loginWayName },
+    { key: 'loginTime', title: '登录时间', width: 110, align: 'center', render: (row) => <ShortTime time={row.loginTime} /> },
+    { key: 'lastActiveTime', title: '最近使用', width: 110, align: 'center', render: (row) => <ShortTime time={row.lastActiveTime} /> },
     ...(mayKick ? [{
       key: 'action', title: '操作', width: 96, align: 'center' as const, pinRight: true,
       render: (row: OnlineUser) => (row.current ? '当前登录' : <Button variant="subtle" color="red" size="compact-sm" aria-label={`强制下线 ${row.name}`} onClick={() => { kick.start({ sessionIds: [row.sessionId] }); }}>强制下线</Button>),
@@ -57,7 +57,7 @@ export function OnlineUsersPage() {
           {mayIssue && <Button variant="light" size="xs" leftSection={<IconKey size={14} />} onClick={() => { setIssuing(true); }}>临时登录</Button>}
           {mayKick && <Button variant="default" color="red" size="xs" leftSection={<IconLogout size={14} />} disabled={chosen.size === 0} onClick={() => { kick.start({ sessionIds: [...chosen] }); }}>批量下线</Button>}
         </Toolbar>
-        <DataTable label="在线用户" columns={columns} rows={list} query={query} rowKey={(row) => row.sessionId} minWidth={1180} numberFrom={(pageNo - 1) * pageSize + 1}
+        <DataTable label="在线用户" columns={columns} rows={list} query={query} rowKey={(row) => row.sessionId} minWidth={1080} numberFrom={(pageNo - 1) * pageSize + 1}
           {...(mayKick ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => list?.find(({ sessionId }) => sessionId === key)?.current ?? false } } : {})}
           empty={{ reason: '没有符合条件的登录' }} footer={<span>{query.data ? `${String(query.data.users)} 人在线` : ''}{chosen.size > 0 && `，已选择 ${String(chosen.size)} 项`}</span>}
           paging={{ pageNo, pageSize, total: query.data?.total ?? 0, sizes: ADMIN_PAGE_SIZES, onPage: (page) => { setFilter({ pageNo: page }); }, onPageSize: (size) => { setFilter({ pageSize: size, pageNo: 1 }); } }} />
@@ -74,8 +74,8 @@ function Filters({ filter, searching, onSearch }: { filter: Filter; searching: b
     <Field label={label} htmlFor={`online-${name}`}><TextInput id={`online-${name}`} maxLength={60} placeholder={`请输入${label}`} value={draft[name]} onChange={(event) => { setDraft({ ...draft, [name]: event.currentTarget.value }); }} /></Field>
   );
   return (
-    <Card>
-      <SearchForm searching={searching} visible={4} onSearch={() => { onSearch(draft); }} onReset={() => { onSearch({ userName: '', name: '', clientAddress: '', loginWay: '' }); }}>
+    <Card flush>
+      <SearchForm searching={searching} onSearch={() => { onSearch(draft); }} onReset={() => { onSearch({ userName: '', name: '', clientAddress: '', loginWay: '' }); }}>
         {text('userName', '账号')}
         {text('name', '姓名')}
         {text('clientAddress', '登录地址')}

@@ -28,7 +28,7 @@ function TempLoginForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={12}>
-        <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} />}>打开链接的人将以该账号登录，所做的一切记在该账号名下。请先核实对方身份；签发会记入操作日志。</Alert>
+        <Alert color="gray" variant="light" icon={<IconAlertTriangle size={18} />}>打开链接的人将以该账号登录，所做的一切记在该账号名下。请先核实对方身份；签发会记入操作日志。</Alert>
         <Field label="账号" htmlFor="temp-user" required error={problems.userName}><TextInput id="temp-user" data-autofocus maxLength={64} placeholder="请输入对方的账号" value={form.userName} onChange={(event) => { setForm({ ...form, userName: event.currentTarget.value }); }} /></Field>
         <Field label="签发原因" htmlFor="temp-reason" required error={problems.reason}><Textarea id="temp-reason" autosize minRows={2} maxRows={4} maxLength={200} placeholder="请输入签发原因，例如如何核实了身份" value={form.reason} onChange={(event) => { setForm({ ...form, reason: event.currentTarget.value }); }} /></Field>
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>

@@ -1,7 +1,7 @@
 import { Button, FocusTrap, SegmentedControl } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconMinimize } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type CSSProperties } from 'react';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { flowOf } from './all-functions.model.ts';
 import classes from './all-functions.module.css';
@@ -25,7 +25,7 @@ export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
   useWindowEvent('keydown', (event) => { if (event.key === 'Escape') setLeaving(true); });
   return (
     <FocusTrap active>
-      <div className={classes['view']} role="dialog" aria-modal aria-label="全部功能" data-leaving={leaving || undefined} style={{ '--shrink': `${String(SHRINK_MS)}ms` } as React.CSSProperties}>
+      <div className={classes['view']} role="dialog" aria-modal aria-label="全部功能" data-leaving={leaving || undefined} style={{ '--shrink': `${String(SHRINK_MS)}ms` } as CSSProperties}>
         <header className={classes['head']}>
           <h2>全部功能</h2>
           <SegmentedControl size="xs" aria-label="布局" value={layout} data={[{ value: 'list', label: '列表' }, { value: 'flow', label: '流程图' }]} onChange={onLayout} />
@@ -54,8 +54,8 @@ function FlowChart({ services, onOpen }: { services: readonly Service[]; onOpen:
         <section aria-labelledby="flow-teaching">
           <h3 id="flow-teaching">教学运行</h3>
           <div className={classes['chart']}>
-            {placed.map(({ service, column, row }) => (
-              <div key={service.menuId} className={classes['step']} data-row={row} data-first={column === 1 || undefined} style={{ gridColumn: column, gridRow: row }}><ServiceTile service={service} onOpen={onOpen} /></div>
+            {placed.map(({ service, column, row, from }) => (
+              <div key={service.menuId} className={classes['step']} data-row={row} data-linked={from !== null || undefined} style={{ gridColumn: column, gridRow: row, '--skipped': (from ?? 1) - 1 } as CSSProperties}><ServiceTile service={service} onOpen={onOpen} /></div>
             ))}
           </div>
         </section>

@@ -134,6 +134,8 @@ describe('all functions and launcher', () => {
   it('HOME-30: no two menus share a place in the picture', () => {
     expect(new Set(flowSteps.map(({ column, row }) => `${String(column)}.${String(row)}`)).size).toBe(flowSteps.length);
     expect(flowOf([site]).placed).toEqual([]);
+    // Ways skip what the person does not have: from the plans (column 1) straight to the exams (column 6).
+    expect(flowOf([service('4', '培养方案', '/x'), exams, tenth, service('3', '学籍管理', '/y')]).placed.map(({ menuId, from }) => [menuId, from])).toEqual([['4', null], ['8', 5], ['3', 1], ['10', 1]]);
   });
 
   it('HOME-32, HOME-33, HOME-34: the launcher lists the services of the session storage by id; toggle and mask close it', async () => {

@@ -17,11 +17,14 @@ export function RatioCard() {
   const query = useOperation(schoolStatistics, {}, { staleTime: 300_000 });
   const { zxxs, zxjs, zrs } = query.data ?? { zxxs: 0, zxjs: 0, zrs: 0 };
   const option = useMemo(() => (tokens: ChartTokens): EChartsCoreOption => ({
-    title: { text: ratioText(zxxs, zxjs), subtext: '学生 / 教师', left: 'center', top: '34%', itemGap: 4, textStyle: { color: tokens.text, fontSize: 20, fontWeight: 600 }, subtextStyle: { color: tokens['text-2'], fontSize: 12 } },
     legend: { bottom: 0, orient: 'vertical', selectedMode: false, itemWidth: 10, itemHeight: 10, itemGap: 6, textStyle: { color: tokens.text, fontSize: 12 }, formatter: (name: string) => `${name} ${countText(name === '学生' ? zxxs : zxjs)} 人` },
     series: [{
-      type: 'pie', radius: ['52%', '64%'], center: ['50%', '42%'], silent: true, label: { show: false }, itemStyle: { borderColor: tokens.surface, borderWidth: 2 },
-      data: [{ name: '学生', value: zxxs, itemStyle: { color: tokens.c1 } }, { name: '教师', value: zxjs, itemStyle: { color: tokens.c3 } }],
+      type: 'pie', radius: ['52%', '64%'], center: ['50%', '42%'], silent: true, avoidLabelOverlap: false, labelLine: { show: false }, itemStyle: { borderColor: tokens.surface, borderWidth: 2 },
+      label: {
+        show: true, position: 'center', formatter: `{ratio|${ratioText(zxxs, zxjs)}}\n{unit|学生 / 教师}`,
+        rich: { ratio: { color: tokens.text, fontSize: 20, fontWeight: 600, lineHeight: 28 }, unit: { color: tokens['text-2'], fontSize: 12, lineHeight: 18 } },
+      },
+      data: [{ name: '学生', value: zxxs, itemStyle: { color: tokens.c1 } }, { name: '教师', value: zxjs, itemStyle: { color: tokens.c3 }, label: { show: false } }],
     }],
   }), [zxxs, zxjs]);
   if (query.data === undefined && query.error !== null) return <Card title="师生比"><ErrorState compact error={query.error} onRetry={() => { void query.refetch(); }} retrying={query.isFetching} /></Card>;

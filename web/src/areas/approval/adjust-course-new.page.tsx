@@ -55,24 +55,24 @@ function Form({ schedules }: { schedules: Schedules }) {
   );
   return (
     <form noValidate className={classes['adjustForm']} onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      <Field label="课程安排" required htmlFor="adjust-schedule" error={problems.scheduleId}>
+      <div className={classes['wide']}><Field label="课程安排" required htmlFor="adjust-schedule" error={problems.scheduleId}>
         <Select id="adjust-schedule" placeholder="请选择" value={form.scheduleId} error={problems.scheduleId !== undefined} onChange={(scheduleId) => { change({ scheduleId, week: null }); }}
           data={schedules.map((one) => ({ value: one.scheduleId, label: `${one.courseName}（${one.teachingClassName}）${weekdayName(one.weekday)} ${one.period}节 ${one.room}` }))} />
-      </Field>
+      </Field></div>
       {select('原上课周', 'week', weeks.map(week))}
       <Field label="调整类型" required htmlFor="adjust-type">
         <Select id="adjust-type" allowDeselect={false} value={form.adjustType} data={Object.entries(adjustTypeNames).map(([value, label]) => ({ value, label }))} onChange={(adjustType) => { change({ adjustType: (adjustType ?? '1') as AdjustType }); }} />
       </Field>
       {form.adjustType !== '2' && (
         <>
-          {select('调整到', 'newWeek', Array.from({ length: 20 }, (_, index) => week(String(index + 1))))}
-          {select('星期', 'newWeekday', weekdayNames.map((label, index) => ({ value: String(index + 1), label })))}
-          {select('节次', 'period', periods.map((value) => ({ value, label: `${value}节` })))}
-          <Field label="教室" required htmlFor="adjust-room" error={problems.room}><TextInput id="adjust-room" placeholder="请输入" maxLength={40} value={form.room} error={problems.room !== undefined} onChange={(event) => { change({ room: event.currentTarget.value }); }} /></Field>
+          {select('新上课周', 'newWeek', Array.from({ length: 20 }, (_, index) => week(String(index + 1))))}
+          {select('新星期', 'newWeekday', weekdayNames.map((label, index) => ({ value: String(index + 1), label })))}
+          {select('新节次', 'period', periods.map((value) => ({ value, label: `${value}节` })))}
+          <Field label="新教室" required htmlFor="adjust-room" error={problems.room}><TextInput id="adjust-room" placeholder="请输入" maxLength={40} value={form.room} error={problems.room !== undefined} onChange={(event) => { change({ room: event.currentTarget.value }); }} /></Field>
           <Field label="代课教师" required={form.adjustType === '4'} htmlFor="adjust-teacher" error={problems.gh} hint="工号；不填为本人上课"><TextInput id="adjust-teacher" placeholder="请输入" maxLength={30} value={form.gh} error={problems.gh !== undefined} onChange={(event) => { change({ gh: event.currentTarget.value }); }} /></Field>
         </>
       )}
-      <Field label="原因" required error={problems.reason}><CountedTextarea label="原因" value={form.reason} error={problems.reason !== undefined} onChange={(reason) => { change({ reason }); }} /></Field>
+      <div className={classes['wide']}><Field label="原因" required error={problems.reason}><CountedTextarea label="原因" value={form.reason} error={problems.reason !== undefined} onChange={(reason) => { change({ reason }); }} /></Field></div>
       <div className={classes['adjustButtons']}><Button type="submit" loading={apply.isPending}>提交送审</Button></div>
     </form>
   );

@@ -18,7 +18,7 @@ export function AdjustCoursePage() {
   const { applyId = '' } = usePageParams<'applyId' | 'creatorRole' | 'adjustType'>();
   const query = useOperation(adjustCourseDetail, { applyId }, { keepPrevious: false });
   return (
-    <Page title="调停课申请" fill={false}>
+    <Page title="调停课详情" fill={false}>
       {query.data === undefined ? <Card><QueryFaces query={query} rows={6}>{() => null}</QueryFaces></Card> : <Adjustment detail={query.data} />}
     </Page>
   );

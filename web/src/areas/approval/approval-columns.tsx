@@ -25,7 +25,7 @@ export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge 
         : <><BusinessStatus item={row} />{second(row.assigneeName === null ? row.currentNodeName : `转办：${row.assigneeName}`)}</>),
     },
     {
-      key: 'actions', title: '操作', width: 132, pinRight: true, render: ({ row, gone }) => (
+      key: 'actions', title: '操作', width: 152, pinRight: true, render: ({ row, gone }) => (
         <span className={classes['actions']}>
           <UnstyledButton className={classes['action']} onClick={() => { onOpen(row.applyId); }}>详情</UnstyledButton>
           {approver && !gone && mayStart(row) && <UnstyledButton className={classes['action']} onClick={() => { onApprove(row); }}>审批</UnstyledButton>}

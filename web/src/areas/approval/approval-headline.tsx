@@ -1,7 +1,7 @@
 import type { approvalCounts, ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconInbox, IconPointFilled, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Headline } from '../../ui/page.tsx';
@@ -14,7 +14,7 @@ type Counts = OutputOf<typeof approvalCounts>;
 /** First what waits: how many, and the oldest. Applicants without a queue see their own. */
 export function ApprovalHeadline({ counts, approver, refreshing, onRefresh, onOpen }: { counts: Counts | undefined; approver: boolean; refreshing: boolean; onRefresh: () => void; onOpen: (applyId: string) => void }) {
   return (
-    <Headline actions={<><span className={classes['live']}><StatusText tone="green" icon={IconPointFilled}>实时更新</StatusText></span><ActionIcon variant="default" size={32} aria-label="刷新" onClick={onRefresh}><IconRefresh size={17} className={refreshing ? 'jw-spin' : undefined} /></ActionIcon></>}>
+    <Headline actions={<ActionIcon variant="default" size={32} aria-label="刷新" onClick={onRefresh}><IconRefresh size={17} className={refreshing ? 'jw-spin' : undefined} /></ActionIcon>}>
       <div className={classes['lead']}>
         <span className={classes['leadIcon']}><IconInbox size={24} stroke={1.5} aria-hidden /></span>
         <div>

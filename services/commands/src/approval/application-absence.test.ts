@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { ApplicationCommand, ApplicationFacts } from './application.decider.ts';
+import { by, draft, pass, recall, reject, story, submit } from './application.fixture.ts';
+
+const applied = story().given(submit(draft()), by('teacher1'));
+const now = '2026-11-20T02:00:00.000Z';
+const transfer = (revision: number, toUser: string): ApplicationCommand => ({ type: 'transfer', revision, toUser, reason: '出差' });
+/** Who hands over, and to whom: an approver of the node unless told otherwise. */
+const handing = (userName: string, candidate = true): ApplicationFacts => ({ ...by(userName), target: { name: '接办人', departmentName: null, candidate } });
+const urge = (capacity: 'applicant' | 'office'): ApplicationCommand => ({ type: 'urge', capacity, remark: '' });
+const at = (userName: string, time = now): ApplicationFacts => ({ ...by(userName, false), now: time });
+const absent = { authId: 'G1', userName: 'dean9', name: '外出的院长' };
+
+describe('an application that is handed over', () => {
+  const handed = applied.given(transfer(0, 'dean2'), handing('dean1'));
+
+  it('is decided by the receiver alone, until it reaches the next node', () => {
+    expect(handed.when(pass(1), by('dean1')).refused).toMatchObject({ code: 'APPROVAL_TRANSFERRED' });
+    const passed = handed.given(pass(1), by('dean2'));
+    expect(passed.when(pass(2), by('office1')).types).toEqual(['NodePassed']);
+  });
+
+  it('is known to be handed over to somebody who still has the screen from before', () => {
+    expect(handed.when(pass(0), by('dean1')).refused).toMatchObject({ code: 'APPROVAL_TRANSFERRED' });
+  });
+
+  it('comes back to the whole queue when it is rejected to the node, and when it is sent again', () => {
+    const back = handed.given(pass(1), by('dean2')).given(reject(2, 'P-1'), by('office1'));
+    expect(back.when(pass(3), by('dean1')).types).toEqual(['NodePassed']);
+    const again = handed.given(recall, by('teacher1')).given(submit(draft({ round: 2 })), by('teacher1'));
+    expect(again.when(pass(3), by('dean1')).types).toEqual(['NodePassed']);
+  });
+
+  it('may be handed on by any approver of the node, also back to oneself', () => {
+    expect(handed.when(transfer(1, 'dean1'), handing('dean1')).types).toEqual(['ApplicationTransferred']);
+    expect(handed.when(transfer(1, 'dean2'), handing('dean3')).refused).toMatchObject({ code: 'APPROVAL_TRANSFER_SAME' });
+  });
+
+  it.each([
+    ['by somebody who is no approver of the node', transfer(0, 'dean2'), { ...handing('x'), candidate: false }, 'APPROVAL_NOT_CANDIDATE'],
+    ['to somebody who is none', transfer(0, 'dean2'), handing('dean1', false), 'APPROVAL_TRANSFER_TARGET'],
+    ['to an account that does not exist', transfer(0, 'dean2'), { ...by('dean1'), target: null }, 'APPROVAL_TRANSFER_TARGET'],
+    ['to who entered the content', transfer(0, 'teacher2'), handing('dean1'), 'APPROVAL_TRANSFER_OWN'],
+    ['by who entered the content', transfer(0, 'dean2'), handing('teacher2'), 'APPROVAL_OWN'],
+    ['of another version', transfer(7, 'dean2'), handing('dean1'), 'APPROVAL_CHANGED'],
+  ] as const)('is refused %s', (_title, command, facts, code) => {
+    expect(applied.when(command, facts).refused).toMatchObject({ code });
+  });
+
+  it('is refused where the process does not allow it, and when it is over', () => {
+    const fixed = story().given(submit(draft({}, { transferAllowed: false })), by('teacher1'));
+    expect(fixed.when(transfer(0, 'dean2'), handing('dean1')).refused).toMatchObject({ code: 'APPROVAL_TRANSFER_REFUSED' });
+    expect(applied.given(recall, by('teacher1')).when(transfer(1, 'dean2'), handing('dean1')).refused).toMatchObject({ code: 'APPROVAL_NOT_IN_APPROVAL' });
+  });
+});
+
+describe('urging', () => {
+  it('is for the applicant and the office, once on a day of the school', () => {
+    expect(applied.when(urge('applicant'), at('dean1')).refused).toMatchObject({ code: 'APPROVAL_URGE_NOT_YOURS' });
+    const urged = applied.given(urge('applicant'), at('teacher1'));
+    // Stories happen on the 20th of November, eight o'clock and later.
+    expect(urged.when(urge('office'), at('office1', '2026-11-20T15:59:59.000Z')).refused).toMatchObject({ code: 'APPROVAL_URGED_TODAY' });
+    expect(urged.when(urge('office'), at('office1', '2026-11-20T16:00:00.000Z')).types).toEqual(['ApplicationUrged']);
+  });
+
+  it('changes nothing that is decided on: who had it open before may decide', () => {
+    const urged = applied.given(urge('applicant'), at('teacher1'));
+    expect(urged.when(pass(0), by('dean1')).types).toEqual(['NodePassed']);
+  });
+
+  it('is refused when nobody is waited for', () => {
+    expect(applied.given(recall, by('teacher1')).when(urge('applicant'), at('teacher1')).refused).toMatchObject({ code: 'APPROVAL_URGE_REFUSED' });
+  });
+});
+
+describe('a decision for somebody absent', () => {
+  it('names both, and is refused when either had a hand in the content', () => {
+    const decided = applied.when(pass(0), { ...by('dean1'), onBehalfOf: absent });
+    expect(decided.events[0]).toMatchObject({ data: { onBehalfOf: absent, auditPersonName: 'dean1的姓名' } });
+    expect(applied.when(pass(0), { ...by('dean1'), onBehalfOf: { ...absent, userName: 'teacher2' } }).refused).toMatchObject({ code: 'APPROVAL_OWN' });
+    expect(applied.when(pass(0), { ...by('teacher2'), onBehalfOf: absent }).refused).toMatchObject({ code: 'APPROVAL_OWN' });
+  });
+
+  it('reaches what was handed to the absent, and not what was handed to others', () => {
+    const facts = { ...by('dean1'), onBehalfOf: absent };
+    expect(applied.given(transfer(0, 'dean9'), handing('dean3')).when(pass(1), facts).types).toEqual(['NodePassed']);
+    expect(applied.given(transfer(0, 'dean4'), handing('dean3')).when(pass(1), facts).refused).toMatchObject({ code: 'APPROVAL_TRANSFERRED' });
+  });
+});
+
+it('APPROVAL-77: content that conflicts is not passed, but may be sent back', () => {
+  const conflicting = { ...by('dean1'), conflict: 'APPROVAL_COURSE_CONFLICT' } as const;
+  expect(applied.when(pass(0), conflicting).refused).toMatchObject({ code: 'APPROVAL_COURSE_CONFLICT' });
+  expect(applied.when(reject(0, '0'), conflicting).types).toEqual(['ApplicationReturned']);
+});

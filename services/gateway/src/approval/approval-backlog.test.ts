@@ -10,9 +10,13 @@ import { findOldest, listApprovals } from './approval-list.read.ts';
 import { readCounts } from './approval-totals.read.ts';
 
 const people = ['dean1', 'registrar1', 'office1', 'teacher1', 'clerk1', 'auditor1'];
+/** People who decide for somebody absent: of another unit, of the office, and who entered with the absent what waits there. */
+const delegates = new Map([['dean2', 'teacher1'], ['registrar1', 'office1'], ['teacher1b', 'teacher1']]);
 const now = new Date();
 let school: School;
 let viewers: ReadonlyMap<string, Viewer>;
+const delegateOf = (name: string): string => `${name} as a delegate`;
+const everybody = [...people, ...[...delegates.keys()].map(delegateOf)];
 
 beforeAll(async () => {
   school = await startSchool({ services: true });
@@ -23,6 +27,18 @@ beforeAll(async () => {
     const user = (await principals.get(name))!;
     return [name, { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user) }] as const;
   })));
+  // Who applied and entered so much approves now, too: what is hidden from him is hidden from who stands in for him.
+  await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('teacher1', '04')`);
+  principals.forget('teacher1');
+  const viewerOf = async (name: string): Promise<Viewer> => {
+    const user = (await principals.get(name))!;
+    return { user, queueKeys: await queueKeys.of(user), represented: new Map() };
+  };
+  for (const [name, absent] of delegates) {
+    const [own, lent] = await Promise.all([viewerOf(name), viewerOf(absent)]);
+    const represented = new Map(lent.queueKeys.filter((key) => !own.queueKeys.includes(key)).map((key) => [key, { authId: 'G', userName: absent, name: absent }]));
+    viewers = new Map([...viewers, [delegateOf(name), { ...own, queueKeys: [...own.queueKeys, ...represented.keys()], represented }]]);
+  }
   await fillApprovals(school.pool, { applications: 2_000, units: 4, oneWaitsIn: 10, days: 100 });
 });
 afterAll(() => school.stop());
@@ -34,23 +50,24 @@ const filters = (['0', '1', '2'] as const).flatMap((type) => [
 
 /** What a person's tab holds, by its definition and without any count or order kept for it. */
 async function defined(name: string, { type, days, processNo, keyword }: ApprovalFilter): Promise<string[]> {
-  const { user, queueKeys } = viewers.get(name)!;
-  const everything = type === '0' && ['registrar1', 'office1', 'auditor1'].includes(name);
+  const { user, queueKeys, represented } = viewers.get(name)!;
+  const everything = type === '0' && ['registrar1', 'office1', 'auditor1'].includes(user.userName);
+  const absent = queueKeys.map((key) => represented.get(key)?.userName ?? user.userName);
   const { rows } = await school.pool.query<{ id: string }>(
     `select a.apply_id as id from rm_approval_list.application a
-       left join rm_todo_queue.item i on i.apply_id = a.apply_id and i.queue_key = any($2) and $1 <> all(i.excluded)
+       left join rm_todo_queue.item i on i.apply_id = a.apply_id and i.queue_key = any($2) and $1 <> all(i.excluded) and ($9::text[])[array_position($2, i.queue_key)] <> all(i.excluded)
        left join rm_approval_list.handled h on h.apply_id = a.apply_id and h.user_name = $1
       where case $3 when '1' then i.apply_id is not null when '2' then h.apply_id is not null else $4 or a.applicant_user = $1 or i.apply_id is not null or h.apply_id is not null end
         and ($5 = 0 or case $3 when '2' then h.decided_at else a.apply_time end >= (date_trunc('day', $8::timestamptz at time zone 'Asia/Shanghai') - make_interval(days => $5)) at time zone 'Asia/Shanghai')
         and ($6::text is null or a.process_no = $6) and ($7::text is null or position($7 in a.title) > 0)
       order by case when $3 = '1' then i.waiting_since end, case $3 when '2' then h.decided_at else a.apply_time end desc, a.apply_id`,
-    [user.userName, queueKeys, type, everything, days, processNo ?? null, keyword ?? null, now]);
+    [user.userName, queueKeys, type, everything, days, processNo ?? null, keyword ?? null, now, absent]);
   return rows.map(({ id }) => id);
 }
 
 describe('lists over a backlog', () => {
   it('APPROVAL-02…06: every tab, range, process and word shows what it is defined to show, in order, with the exact total', async () => {
-    for (const name of people) {
+    for (const name of everybody) {
       for (const one of filters) {
         const expected = await defined(name, one);
         const seen: string[] = [];
@@ -66,10 +83,10 @@ describe('lists over a backlog', () => {
   });
 
   it('counts what the lists hold', async () => {
-    for (const name of people) {
+    for (const name of everybody) {
       const viewer = viewers.get(name)!;
       const total = async (more: Partial<ApprovalFilter>) => (await listApprovals(school.pool, viewer, filter(more), now)).total;
-      const { rows: [own] } = await school.pool.query<{ n: number }>('select count(*)::int as n from rm_approval_list.application where applicant_user = $1', [name]);
+      const { rows: [own] } = await school.pool.query<{ n: number }>('select count(*)::int as n from rm_approval_list.application where applicant_user = $1', [viewer.user.userName]);
       const counts = await readCounts(school.pool, viewer, now);
       expect(counts, name).toMatchObject({ todo: await total({ type: '1' }), done: await total({ type: '2' }), applied: own?.n });
       expect(counts.todo).toBeGreaterThanOrEqual(counts.overdue + counts.today);

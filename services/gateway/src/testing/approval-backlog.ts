@@ -115,5 +115,8 @@ const recounts = [
   `insert into rm_todo_queue.queue (queue_key, process_no, applied_on, waiting_from, count)
      select queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, count(*) from rm_todo_queue.item group by 1, 2, 3, 4`,
   `insert into rm_todo_queue.excluded (user_name, queue_key, process_no, applied_on, waiting_from, count)
-     select person, queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, count(*) from rm_todo_queue.item, unnest(excluded) person group by 1, 2, 3, 4, 5`,
+     select person, queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, count(*) from rm_todo_queue.item, lateral (
+         select one as person from unnest(excluded) one
+         union all select one || chr(10) || other from unnest(excluded) one, unnest(excluded) other where one < other) p
+      group by 1, 2, 3, 4, 5`,
 ];

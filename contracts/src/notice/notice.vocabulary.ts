@@ -1,10 +1,6 @@
 import type { timeScopes } from '../approval/approval.vocabulary.ts';
 import { ADMIN_BASE } from '../system/module.vocabulary.ts';
 
-/** Business tables of attachments (FILES-22). */
-export const NOTICE_FILES = 'T_XTGL_TZGG';
-export const GUIDE_FILES = 'T_XTGL_CZZN';
-
 /** Time ranges of lists in days, as everywhere (APPROVAL-05); '0' is everything. */
 export const timeScopeValues = ['3', '7', '30', '90', '180', '0'] as const satisfies readonly (typeof timeScopes)[number]['value'][];
 

@@ -5,6 +5,7 @@ import { openAccounts } from './account.ts';
 import { tellAdjustCourse, tellInfoCheck, tellRecognition, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { classesOfFirstTeacher, enrol, type DemoTeachingClass } from './enrolment.ts';
+import { tellNotices } from './notice-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { schoolName } from './university.data.ts';
 
@@ -46,6 +47,8 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
   await sender.load('userRole', accounts.userRoleRows);
   await sender.load('evaluationTask', accounts.evaluationRows);
 
+  const first = university.teachingClasses[0]!;
+  await tellNotices(sender, { office: accounts.office, clerk: accounts.clerk(first.course.kkxy), reader: accounts.teacher(first.teachers[0]!) }, now);
   const stages = stagesOf(semesters, now, { sender, accounts });
   let told = 0;
   const total = university.teachingClasses.length;

@@ -4,6 +4,7 @@ import { approvalRoutes } from '../areas/approval/approval.routes.tsx';
 import { auditRoutes } from '../areas/audit/audit.routes.tsx';
 import { dataMonitorRoutes } from '../areas/data-monitor/data-monitor.routes.tsx';
 import { homeRoutes } from '../areas/home/home.routes.tsx';
+import { noticeRoutes } from '../areas/notice/notice.routes.tsx';
 import { recognitionRoutes } from '../areas/recognition/recognition.routes.tsx';
 import { scoreRoutes } from '../areas/score/score.routes.tsx';
 import { statisticsRoutes } from '../areas/statistics/statistics.routes.tsx';
@@ -15,6 +16,7 @@ export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   approvalRoutes,
   scoreRoutes,
   recognitionRoutes,
+  noticeRoutes,
   auditRoutes,
   statisticsRoutes,
   systemRoutes,

@@ -8,6 +8,7 @@ export const staleAfter = {
   approvals: ['approval.', 'scoreEntry.classes', 'scoreChange.', 'recognition.query', 'recognition.detail', 'statistics.approval'],
   sheet: ['scoreEntry.classes', 'statistics.entryProgress'],
   readModels: ['readModel.'],
+  message: ['systemMessage.', 'notice.list'],
 } as const;
 
 type Kind = keyof typeof staleAfter;
@@ -38,7 +39,7 @@ function refetchInRounds(client: QueryClient, kind: Kind): void {
 /** Refetches what a message of the server says has changed; after a gap, everything that is shown. */
 export function refreshAfter(client: QueryClient, message: ServerMessage | 'gap'): void {
   if (message === 'gap') void client.invalidateQueries();
-  else if (message.type === 'approvals' || message.type === 'readModels') refetchInRounds(client, message.type);
+  else if (message.type === 'approvals' || message.type === 'readModels' || message.type === 'message') refetchInRounds(client, message.type);
   else if (message.type === 'sheet') {
     refetchInRounds(client, 'sheet');
     const at = message.sheetId.lastIndexOf('.');

@@ -6,6 +6,7 @@ import { loadModuleCodes } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
+import { SystemPrompt } from '../pickers/system-prompt.tsx';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
 import { moduleOf, openPages, pageOf } from './menu.ts';
@@ -48,6 +49,7 @@ export function Shell() {
       {module && <TabStrip activeUrl={pathname} />}
       <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}><PageArea page={page} /></ShortcutsContext></main>
       <MonitorBallEntry />
+      {!expired && <SystemPrompt />}
     </div>
   );
 }

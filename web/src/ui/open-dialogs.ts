@@ -24,3 +24,8 @@ export function useTopmost(opened: boolean): boolean {
   }, [id, opened]);
   return useSyncExternalStore(subscribe, () => open.at(-1) === id);
 }
+
+/** Whether any dialog is open. */
+export function useAnyDialog(): boolean {
+  return useSyncExternalStore(subscribe, () => open.length > 0);
+}

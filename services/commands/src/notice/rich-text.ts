@@ -57,6 +57,6 @@ const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 export function excerptOf(html: string, length = 200): string {
   const text = sanitizeHtml(html.replace(/<\/(?:p|h\d|li|td|th|tr|div)>|<br\s*\/?>/gi, ' $&'), { allowedTags: [], allowedAttributes: {} })
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity).replace(/[\s\u00A0]+/g, ' ').trim();
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

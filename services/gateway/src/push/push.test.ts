@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { WEBSOCKET_PATH } from '@jwxt/contracts/kernel/push.ts';
+import { APPLICANT_NODE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { decodePushMessage } from '@jwxt/contracts/notice/push-message.ts';
 import { noticeInfoCreate, noticeInfoPublish } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { logout } from '@jwxt/contracts/session/session.operations.ts';
@@ -73,15 +74,6 @@ describe('the websocket', () => {
     expect(teacher2.said.map(({ type }) => type)).toEqual(['subscribed']);
   });
 
-  it('tells the applicant that it was decided, by a message too', async () => {
-    const listening = await listen(await school.browser('teacher2'), 'teacher2sysmesg');
-    await fillSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '80', qm: '80' } });
-    const applyId = await submitSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '81', qm: '80' } });
-    await decide(await school.browser('dean2'), applyId, '2');
-    await expect.poll(() => listening.said.filter(({ type }) => type === 'message').length).toBe(1);
-    expect(decodePushMessage((listening.said.at(-1) as unknown as { message: string }).message)).toMatchObject({ title: '正考成绩审批已退回', text: expect.stringContaining('已退回，请修改后重新送审') as string });
-  });
-
   it('answers heartbeats, and closes on what it does not know', async () => {
     const dean = await listen(await school.browser('dean1'), 'dean1');
     dean.socket.send(JSON.stringify({ type: 'ping' }));
@@ -130,5 +122,14 @@ describe('the websocket', () => {
     expect(second.closed.code).toBeUndefined();
     await school.pool.query(`update gateway.session set revoked_at = now() where user_name = 'dean1'`);
     await expect.poll(() => second.said.at(-1)).toEqual({ type: 'END', status: 'END', reason: '会话已过期！' });
+  });
+
+  it('tells the applicant that it was decided, by a message too', async () => {
+    const listening = await listen(await school.browser('teacher2'), 'teacher2sysmesg');
+    await fillSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '80', qm: '80' } });
+    const applyId = await submitSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '81', qm: '80' } });
+    await decide(await school.browser('dean2'), applyId, '2', { backNode: APPLICANT_NODE });
+    await expect.poll(() => listening.said.filter(({ type }) => type === 'message').length).toBe(1);
+    expect(decodePushMessage((listening.said.at(-1) as unknown as { message: string }).message)).toMatchObject({ title: '正考成绩审批已退回', text: expect.stringContaining('已退回，请修改后重新送审') as string });
   });
 });

@@ -1,14 +1,18 @@
 import { FileButton, UnstyledButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { fileExtensions } from '@jwxt/contracts/file/file.vocabulary.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import classes from './attachment-list.module.css';
 
 /** Where files are dropped, or chosen by pressing it; several at once (FILES-12). */
 export function AttachmentDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const [over, setOver] = useState(false);
+  const forget = useRef<() => void>(null);
   return (
-    <FileButton multiple accept={fileExtensions.map((extension) => `.${extension}`).join(',')} onChange={(files) => { onFiles(files); }} inputProps={{ 'aria-label': '选择附件' }}>
+    <FileButton multiple accept={fileExtensions.map((extension) => `.${extension}`).join(',')} resetRef={forget}
+      // Otherwise the same file could not be chosen again.
+      onChange={(files) => { onFiles(files); forget.current?.(); }}
+      inputProps={{ 'aria-label': '选择附件' }}>
       {({ onClick }) => (
         <UnstyledButton className={classes['drop']} data-over={over || undefined} onClick={onClick}
           onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => { setOver(false); }}

@@ -20,15 +20,14 @@ const REMARK_MAX = 200;
 
 /** A new recognition application, or a returned one (`?applyId=`) once more. */
 export function RecognitionNewPage() {
-  const { search, replaceWith } = usePageAddress();
-  const { applyId } = search as { applyId?: string };
+  const { applyId } = usePageAddress().search as { applyId?: string };
   const returned = useOperation(recognitionDetail, { id: applyId ?? '' }, { enabled: applyId !== undefined, keepPrevious: false });
   const studentId = returned.data?.studentId ?? '';
   const courses = useOperation(planCourses, { studentId }, { enabled: studentId !== '', keepPrevious: false });
   const loading = applyId !== undefined && (returned.data === undefined || courses.data === undefined);
   const detail = returned.data;
   return (
-    <Page title="申请成绩认定">
+    <Page title="申请成绩认定" fill={false}>
       {loading ? <Card grow><QueryFaces query={returned.data === undefined ? returned : courses}>{() => null}</QueryFaces></Card>
         : detail && courses.data
           ? <Form key={applyId} applyId={applyId} initial={formOf(detail, courses.data.list)}
@@ -39,6 +38,7 @@ export function RecognitionNewPage() {
 }
 
 function Form({ applyId, initial, student: known }: { applyId: string | undefined; initial: RecognitionForm; student: PickedStudent | null }) {
+  const { replaceWith } = usePageAddress();
   // A new application has its id from the beginning, so that evidence can be attached before it is sent.
   const [draftId] = useState(newCommandId);
   const fileOwner = applyId ?? draftId;

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leftOut } from './left-out.ts';
 
 /** Where `vite dev` finds the gateway. */
 const gateway = process.env['JWXT_GATEWAY'] ?? 'http://127.0.0.1:8080';
@@ -7,7 +8,7 @@ const gateway = process.env['JWXT_GATEWAY'] ?? 'http://127.0.0.1:8080';
 /** The product is built by the supervisor into `web/dist`, which the gateway serves. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), leftOut()],
   server: {
     port: 5173,
     proxy: {
@@ -19,6 +20,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    manifest: true,
     // ECharts is one chunk of its own, fetched only by pages that draw.
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
@@ -26,9 +28,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/ },
-            // Rich text and calendars are fetched by the pages that use them.
-            { name: 'mantine', test: /node_modules[\\/](@mantine[\\/](?!tiptap|dates)|@floating-ui[\\/])/ },
-            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod|crypto-js)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/ },
           ],
         },
       },

@@ -27,9 +27,6 @@ import { permissionOperations } from '../system/permission.operations.ts';
 import { systemOperations } from '../system/system.operations.ts';
 import type { Operation } from './operation.ts';
 
-/** Root of every path. */
-export const API_ROOT = '/api';
-
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
   ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import { outcomes, type OutcomeKind } from './outcome.vocabulary.ts';
 
+/** Root of every path. */
+export const API_ROOT = '/api';
+
 /**
  * Who may call an operation: a permission code, or `public` with the reason why nobody has to be asked
  * ('signed-in' means: any session, no code). A declaration without either does not compile.

@@ -6,7 +6,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { NOTIFICATION_LIMIT } from '../lib/notify.ts';
@@ -14,10 +14,10 @@ import { createQueryClient } from '../lib/queries.ts';
 import { Processing } from '../ui/processing.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { router } from './router.tsx';
-import { SessionDialog } from './session-dialog.tsx';
 
 // The page's security policy forbids generated code, which zod would otherwise try.
 z.config({ jitless: true });
+const SessionDialog = lazy(() => import('./session-dialog.tsx').then((module) => ({ default: module.SessionDialog })));
 const queryClient = createQueryClient();
 const root = document.getElementById('root');
 if (root === null) throw new Error('#root is missing in index.html');

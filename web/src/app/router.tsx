@@ -11,7 +11,6 @@ import { areas } from './areas.ts';
 import { addressInHash } from './hash-address.ts';
 import { menuPages, moduleOf } from './menu.ts';
 import { PageError, PagePending } from './page-faces.tsx';
-import { Shell } from './shell.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
 const root = createRootRoute({
@@ -41,7 +40,8 @@ const shell = createRoute({
     if (sessionStore.get().user?.kind === 'student' && location.pathname !== STUDENT_HOME && !location.pathname.startsWith(`${ADMIN_BASE}/newHome/`)) redirect({ to: STUDENT_HOME, replace: true, throw: true });
     await loadModules();
   },
-  component: Shell,
+  // The login page is quicker without it.
+  component: lazyPage(() => import('./shell.tsx'), 'Shell'),
   pendingComponent: PagePending,
   errorComponent: PageError,
 });

@@ -1,14 +1,16 @@
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconDevices, IconKey, IconLogout } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { leaveTo } from '../lib/leave-to.ts';
 import { signOut } from '../lib/sign-in.ts';
 import { confirm } from '../ui/confirm.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import { SessionDevicesDialog } from './session-devices.dialog.tsx';
 import classes from './shell.module.css';
+
+// Seldom opened: their code comes when they are.
+const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })));
+const SessionDevicesDialog = lazy(() => import('./session-devices.dialog.tsx').then((module) => ({ default: module.SessionDevicesDialog })));
 
 /** The person, with what they can do about their own sign-in. */
 export function SessionMenu({ user }: { user: CurrentUserView }) {
@@ -33,8 +35,10 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => { void leave(); }}>退出登录</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <PasswordDialog opened={open === 'password'} onClose={close} />
-      <SessionDevicesDialog opened={open === 'devices'} onClose={close} />
+      <Suspense fallback={null}>
+        {open === 'password' && <PasswordDialog opened onClose={close} />}
+        {open === 'devices' && <SessionDevicesDialog opened onClose={close} />}
+      </Suspense>
     </>
   );
 }

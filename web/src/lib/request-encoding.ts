@@ -1,5 +1,4 @@
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
-import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { csrfToken, CSRF_HEADER, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublicCsrf, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

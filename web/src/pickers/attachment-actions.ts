@@ -1,6 +1,6 @@
 import { downloadFile, downloadFileUrl, previewFile, type fileItem } from '@jwxt/contracts/file/file.operations.ts';
 import { DOWNLOAD_TIMEOUT_MS, fileTexts } from '@jwxt/contracts/file/file.vocabulary.ts';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { API_ROOT } from '@jwxt/contracts/kernel/operation.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { toApiError } from '../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import { Button, Checkbox, createTheme, Input, Modal, Radio, SegmentedControl, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type ButtonProps, type CheckboxProps, type CSSVariablesResolver, type InputProps, type MantineColorsTuple, type ModalProps, type RadioProps, type TooltipProps } from '@mantine/core';
 import { FONT, tokensOf, tokenVariables } from './tokens.ts';
 
 const ink: MantineColorsTuple = ['#EAF1F9', '#D3E1F1', '#AEC8E6', '#8AB8F5', '#5F93D6', '#4373B2', '#2F5F9F', '#1F4E8C', '#1A4278', '#14233B'];
@@ -14,23 +14,24 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
   shadows: { xs: 'none', sm: 'none', md: '0 4px 16px rgb(15 30 55 / 14%)', lg: '0 8px 24px rgb(15 30 55 / 16%)', xl: '0 16px 48px rgb(15 30 55 / 24%)' },
   cursorType: 'pointer', respectReducedMotion: true,
+  // Plain objects: naming the components themselves would load them all with the first page.
   components: {
-    Input: Input.extend({
-      vars: (_theme, props) => props.size === 'lg'
+    Input: {
+      vars: (_theme: unknown, props: InputProps) => props.size === 'lg'
         ? { wrapper: { '--input-height': '44px', '--input-fz': '15px' } }
         : props.size === 'xs' ? { wrapper: { '--input-height': '28px', '--input-fz': '13px' } } : { wrapper: { '--input-height': '32px', '--input-fz': '14px' } },
-    }),
-    Button: Button.extend({
+    },
+    Button: {
       defaultProps: { fw: 500 },
-      vars: (_theme, props) => props.size === 'lg'
+      vars: (_theme: unknown, props: ButtonProps) => props.size === 'lg'
         ? { root: { '--button-height': '44px', '--button-fz': '16px' } }
         : props.size === 'xs' ? { root: { '--button-height': '28px', '--button-fz': '13px', '--button-padding-x': '10px' } } : { root: { '--button-height': '32px', '--button-fz': '14px', '--button-padding-x': '14px' } },
-    }),
-    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': '关闭' }, transitionProps: { duration: 120 } }, styles: { title: { fontSize: 16, fontWeight: 600 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, withArrow: true, multiline: true, maw: 420 } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
-    SegmentedControl: SegmentedControl.extend({ styles: { label: { fontWeight: 400 } } }),
-    Radio: Radio.extend({ defaultProps: { size: 'xs' } }),
+    },
+    Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': '关闭' }, transitionProps: { duration: 120 } } satisfies Partial<ModalProps>, styles: { title: { fontSize: 16, fontWeight: 600 } } },
+    Tooltip: { defaultProps: { openDelay: 250, withArrow: true, multiline: true, maw: 420 } satisfies Partial<TooltipProps> },
+    Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } satisfies CheckboxProps },
+    SegmentedControl: { styles: { label: { fontWeight: 400 } } },
+    Radio: { defaultProps: { size: 'xs' } satisfies RadioProps },
   },
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { batchDelete, batchDownload, businessFiles, deleteFile, downloadFile, downloadFileUrl, exportFiles, previewFile, queryFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { API_ROOT } from '@jwxt/contracts/kernel/operation.ts';
 import { csrfToken } from '@jwxt/contracts/kernel/transport.ts';
 import { applyRecognition } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { currentUser } from '@jwxt/contracts/session/session.operations.ts';

@@ -1,5 +1,4 @@
-import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { API_ROOT, type InputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { CSRF_HEADER, csrfToken, PUBLIC_CSRF_KEY, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 import { uploadFile, type fileItem } from '@jwxt/contracts/file/file.operations.ts';
 import type { z } from 'zod';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import { failure, SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { CSRF_HEADER, PERMISSION_HEADER, SESSION_COOKIE, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 
 type Json = Record<string, unknown>;

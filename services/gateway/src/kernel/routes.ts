@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { outcomeTexts, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT, outcomeTexts, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
 import { sessionCookieOf } from '../session/cookies.ts';
 import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { API_ROOT } from '@jwxt/contracts/kernel/operation.ts';
 
 /** Publishes the OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`. */
 export async function registerApiDocs(app: FastifyInstance, document: Record<string, unknown>): Promise<void> {

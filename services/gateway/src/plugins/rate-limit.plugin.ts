@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
+import { API_ROOT } from '@jwxt/contracts/kernel/operation.ts';
 import { captcha, finishSlide, login, startSlide } from '@jwxt/contracts/session/session.operations.ts';
 import { SSO_CALLBACK_PATH, SSO_LOGIN_PATH } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { Refused } from '../kernel/refused.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
-import { permissionOf, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT, permissionOf, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { CSRF_HEADER, csrfToken, encodePassword, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublicCsrf, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 import { login } from '@jwxt/contracts/session/session.operations.ts';
 import { PASSWORD } from './school.data.ts';

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { API_ROOT } from '@jwxt/contracts/kernel/all-operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT, permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { CSRF_HEADER, PERMISSION_HEADER, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 import { saveScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { Pool } from 'undici';

@@ -12,8 +12,8 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { addBrowserParts } from './browser-parts.ts';
 
 addBrowserParts();
-// Otherwise a failure prints the whole page.
-configure({ getElementError: (message) => new Error(message ?? 'not found') });
+// Otherwise a failure prints the whole page; and a busy machine may take its time.
+configure({ getElementError: (message) => new Error(message ?? 'not found'), asyncUtilTimeout: 10_000 });
 afterEach(() => {
   cleanup();
   notifications.clean();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { environmentOf } from '../testing/product.ts';
-import { closeWindows, openWindows, told } from './people.ts';
+import { closeWindows, openFromMenu, openWindows, told } from './people.ts';
 
 const product = inject('product');
 let browser: Browser;
@@ -67,7 +67,7 @@ describe('administering in a browser', () => {
   it('rebuilds one read model and all of them, with progress, while everybody goes on working', async () => {
     const [teacher, approver] = await Promise.all([signInToApi(product.url, 'teacher1'), signInToApi(product.url, 'registrar1')]);
     const [page] = await openWindows(browser, product.url, 'admin');
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '读模型管理' }).click();
+    await openFromMenu(page, product.url, 'systemManage', '系统运行', '读模型管理');
     const { list } = await admin.call(readModelQuery, {});
     for (const model of list) expect(await rowOf(page, model.name).innerText()).toContain(model.title);
     const watched = watch({ teacher, approver });
@@ -126,7 +126,7 @@ describe('administering in a browser', () => {
 
   it('charts by department, course, class and semester, each with its table', async () => {
     const [page] = await openWindows(browser, product.url, 'registrar1');
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '成绩统计' }).click();
+    await openFromMenu(page, product.url, 'scoreManage', '统计分析', '成绩统计');
     for (const [choice, group] of [['按单位', '单位'], ['按课程', '课程'], ['按班级', '班级'], ['按学期', '学期']] as const) {
       await page.getByRole('radiogroup', { name: '分组' }).getByText(choice, { exact: true }).click();
       await page.getByText(`各${group}及格率`, { exact: true }).waitFor();
@@ -170,8 +170,11 @@ describe('administering in a browser', () => {
     const refused: string[] = [];
     page.on('response', (response) => { if (response.status() === 403) refused.push(response.url()); });
     const menu = page.getByRole('navigation', { name: '主菜单' });
-    await menu.getByRole('link', { name: '成绩录入' }).waitFor();
-    expect(await menu.getByRole('link', { name: /读模型管理|成绩回放|成绩统计/ }).count()).toBe(0);
+    await openFromMenu(page, product.url, 'scoreManage', '成绩办理', '成绩录入');
+    expect(await menu.getByText(/成绩审计|统计分析|成绩回放|成绩统计/).count()).toBe(0);
+    await page.goto(`${product.url}/jwxt/gly/systemManage`);
+    await page.getByText('您没有使用“系统管理”的权限', { exact: false }).waitFor();
+    expect(await menu.getByText(/系统运行|读模型管理/).count()).toBe(0);
     for (const path of ['/jwxt/gly/systemManage/readModels', '/jwxt/gly/scoreManage/replay', '/jwxt/gly/scoreManage/analysis']) {
       await page.goto(`${product.url}${path}`);
       await page.getByText(/^您没有使用“.+”的权限$/).waitFor();

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
-import { closeWindows, openWindows, soon } from './people.ts';
+import { closeWindows, openFromMenu, openWindows, soon } from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi, type Sheet } from './prepared-sheets.ts';
 
 const product = inject('product');
@@ -42,7 +42,7 @@ describe('replaying a score in a browser', () => {
   it('finds the score, shows every step, and the score and the sheet as they were at each of them', async () => {
     const [student, item] = [sheet.rows[0]!, sheet.items.at(-1)!];
     const [page] = await openWindows(browser, product.url, 'auditor1');
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '成绩回放' }).click();
+    await openFromMenu(page, product.url, 'scoreManage', '成绩审计', '成绩回放');
     await page.getByRole('combobox', { name: '学生' }).fill(student.studentNumber);
     await page.getByRole('option', { name: new RegExp(student.studentNumber) }).click();
     await page.getByRole('combobox', { name: '课程' }).fill(sheet.courseNum);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { environmentOf } from '../testing/product.ts';
-import { closeWindows, openWindows, told } from './people.ts';
+import { closeWindows, openFromMenu, openWindows, told } from './people.ts';
 
 const product = inject('product');
 let browser: Browser;
@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 describe('watching in a browser', () => {
   it('shows every service, the read models and the last hour, and stays where it is while it refreshes', async () => {
     const [page] = await openWindows(browser, product.url, 'admin');
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '运行状态' }).click();
+    await openFromMenu(page, product.url, 'systemManage', '系统运行', '运行状态');
     const services = page.getByRole('table', { name: '服务' });
     const row = (name: string) => services.locator(`tr[data-key="${name}"]`);
     for (const [name, title] of [['gateway', '网关'], ['commands', '命令服务'], ['projections', '投影服务'], ['postgres', '数据库'], ['eventStore', '事件库']] as const) await row(name).getByText(title).first().waitFor();

@@ -7,9 +7,9 @@ import { openWindow } from '../testing/browser.ts';
 /** How long to wait for what others do to show on a page. */
 export const soon = { timeout: 15_000, interval: 100 };
 
-/** A cell of the score grid. */
+/** A cell of the score grid in front; other sheets may be open in hidden tabs. */
 export function cell(page: Page, studentCode: string, dataKey: string): Locator {
-  return page.locator(`[data-cell="${studentCode}|${dataKey}"]`);
+  return page.locator(`[data-cell="${studentCode}|${dataKey}"]:visible`);
 }
 
 /** Types a value into a cell and leaves it with Enter, as a teacher does. */
@@ -108,6 +108,14 @@ export async function submitSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: '提交送审' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '确定提交' }).click();
   await told(page, '已提交送审');
+}
+
+/** Opens a page of a module as a person does: the module's home, the group in its side menu, the page. */
+export async function openFromMenu(page: Page, url: string, module: string, group: string, name: string): Promise<void> {
+  await page.goto(`${url}/jwxt/gly/${module}`);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await menu.getByRole('button', { name: group }).click();
+  await menu.getByRole('link', { name }).click();
 }
 
 /** Closes windows, each with its session's cookies. */

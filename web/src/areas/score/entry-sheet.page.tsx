@@ -43,12 +43,8 @@ function OpenSheet({ sheet, stale, refetch }: { sheet: Sheet; stale: boolean; re
   });
   const [session, setSession] = useState(opened);
   const reopened = useEffectEvent(opened);
-  useEffect(() => {
-    // While the page's tab was hidden nobody watched the sheet, so it was closed once everything in it was saved.
-    const current = reopened();
-    setSession(current);
-    return watchSheet(current);
-  }, [session]);
+  // While the page's tab was hidden nobody watched the sheet, so it was closed once everything in it was saved.
+  useEffect(() => watchSheet(reopened, setSession), []);
   useEffect(() => { session.merge(sheet); }, [session, sheet]);
   return <SheetEditor session={session} stale={stale} refetch={refetch} />;
 }

@@ -35,8 +35,10 @@ export function openSheet(sheet: Sheet, user: { userName: string; name: string }
   return session;
 }
 
-/** A page shows this sheet; the answer ends that. */
-export function watchSheet(session: SheetSession): () => void {
+/** A page shows the sheet that `open` opens, and is told which that is; the answer ends that. */
+export function watchSheet(reopen: () => SheetSession, tell: (session: SheetSession) => void): () => void {
+  const session = reopen();
+  tell(session);
   const entry = [...open].find(([, each]) => each.session === session);
   if (!entry) return () => {};
   const [key, each] = entry;

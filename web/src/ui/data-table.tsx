@@ -14,6 +14,8 @@ export type Column<Row> = {
   render: (row: Row, index: number) => ReactNode;
   /** Cut with an ellipsis and shown whole in a tooltip; `render` must give text. */
   ellipsis?: boolean;
+  /** Kept in view at the left edge; needs a `width` in pixels. */
+  pinLeft?: boolean;
   /** Kept in view at the right edge (操作). */
   pinRight?: boolean;
 };
@@ -22,6 +24,23 @@ export type Column<Row> = {
 export const CHARACTER_WIDTH = 25;
 
 const widthOf = ({ width, title }: { width?: number | string; title: ReactNode }) => width ?? (typeof title === 'string' ? title.length * CHARACTER_WIDTH : undefined);
+
+const SELECTION_WIDTH = 44;
+const NUMBER_WIDTH = 56;
+
+const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) => (pinLeft ? 'left' : pinRight ? 'right' : undefined);
+
+/** Where the columns pinned to the left stay, in pixels, by key. */
+function leftEdges<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, number> {
+  const edges = new Map<string, number>();
+  let edge = 0;
+  for (const column of columns.filter(({ pinLeft }) => pinLeft)) {
+    edges.set(column.key, edge);
+    const width = widthOf(column);
+    edge += typeof width === 'number' ? width : 0;
+  }
+  return edges;
+}
 
 export type Selection = {
   keys: ReadonlySet<string>;
@@ -46,6 +65,8 @@ export type DataTableProps<Row> = {
   rowTone?: (row: Row) => 'orange' | 'red' | 'chosen' | 'gone' | undefined;
   /** Two lines a row (50 high) instead of one (40). */
   twoLine?: boolean;
+  /** Lower rows: 34, or 44 with two lines. */
+  dense?: boolean;
   paging?: PagingProps;
   /** Left end of the footer: the selection line and its actions. Always there, so choosing a row never moves the table. */
   footer?: ReactNode;
@@ -58,25 +79,26 @@ export type DataTableProps<Row> = {
 /** The table of the product, with its three other faces: loading, empty, failed. Put it into a flush `Card`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, query, numberFrom, selection, paging, footer, minWidth, label } = props;
+  const left = leftEdges(columns);
   const failed = rows === undefined && query?.error !== null && query?.error !== undefined;
   return (
     <div className={classes['root']}>
       <div className={classes['scroll']} data-busy={query?.isFetching || undefined}>
         <table className={classes['table']} style={minWidth === undefined ? undefined : { minWidth }} aria-label={label} aria-busy={query?.isFetching || undefined}>
           <colgroup>
-            {selection && <col style={{ width: 44 }} />}
-            {numberFrom !== undefined && <col style={{ width: 56 }} />}
+            {selection && <col style={{ width: SELECTION_WIDTH }} />}
+            {numberFrom !== undefined && <col style={{ width: NUMBER_WIDTH }} />}
             {columns.map((column) => <col key={column.key} style={{ width: widthOf(column) }} />)}
           </colgroup>
           <thead>
             <tr>
               {selection && <th><SelectAll selection={selection} keys={rows?.map(props.rowKey) ?? []} /></th>}
               {numberFrom !== undefined && <th scope="col">序号</th>}
-              {columns.map((column) => <th key={column.key} scope="col" data-align={column.align ?? 'center'} data-pin={column.pinRight || undefined}>{column.title}</th>)}
+              {columns.map((column) => <th key={column.key} scope="col" data-align={column.align ?? 'center'} data-pin={pinOf(column)} style={{ left: left.get(column.key) }}>{column.title}</th>)}
             </tr>
           </thead>
           <tbody>
-            {rows?.map((row, index) => <TableRow key={props.rowKey(row)} {...props} row={row} index={index} />)}
+            {rows?.map((row, index) => <TableRow key={props.rowKey(row)} {...props} left={left} row={row} index={index} />)}
             {rows === undefined && !failed && Array.from({ length: 8 }, (_, index) => <SkeletonRow key={index} cells={columns.length + (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} index={index} />)}
           </tbody>
         </table>
@@ -96,11 +118,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function TableRow<Row>({ row, index, columns, rowKey, numberFrom, selection, onRow, rowTone, twoLine }: DataTableProps<Row> & { row: Row; index: number }) {
+function TableRow<Row>({ row, index, left, columns, rowKey, numberFrom, selection, onRow, rowTone, twoLine, dense }: DataTableProps<Row> & { row: Row; index: number; left: ReadonlyMap<string, number> }) {
   const key = rowKey(row);
   const chosen = selection?.keys.has(key) ?? false;
   return (
-    <tr data-tone={chosen ? 'chosen' : rowTone?.(row)} data-two-line={twoLine || undefined} data-clickable={onRow !== undefined || undefined} data-key={key}
+    <tr data-tone={chosen ? 'chosen' : rowTone?.(row)} data-two-line={twoLine || undefined} data-dense={dense || undefined} data-clickable={onRow !== undefined || undefined} data-key={key}
       onClick={onRow && ((event) => { if ((event.target as HTMLElement).closest('a,button,input,label') === null) onRow(row); })}>
       {selection && (
         <td><span className={classes['check']}>
@@ -113,7 +135,7 @@ function TableRow<Row>({ row, index, columns, rowKey, numberFrom, selection, onR
         const content = column.render(row, index);
         const cut = column.ellipsis && typeof content === 'string';
         return (
-          <td key={column.key} data-align={column.align ?? 'center'} data-pin={column.pinRight || undefined}>
+          <td key={column.key} data-align={column.align ?? 'center'} data-pin={pinOf(column)} style={{ left: left.get(column.key) }}>
             {cut ? <Tooltip label={content} disabled={content.length < 8}><div className="jw-ellipsis">{content}</div></Tooltip> : content}
           </td>
         );

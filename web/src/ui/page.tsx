@@ -32,13 +32,15 @@ export type CardProps = {
   grow?: boolean;
   /** No padding inside, for tables. */
   flush?: boolean;
+  /** It covers the whole window. */
+  full?: boolean;
   style?: CSSProperties;
 };
 
 /** A surface with an optional title line (44 high). */
-export function Card({ title, note, actions, children, grow, flush, style }: CardProps) {
+export function Card({ title, note, actions, children, grow, flush, full, style }: CardProps) {
   return (
-    <section className={classes['card']} data-grow={grow || undefined} style={style}>
+    <section className={classes['card']} data-grow={grow || undefined} data-full={full || undefined} style={style}>
       {(title !== undefined || actions !== undefined) && (
         <header className={classes['head']}>
           <h2 className={classes['title']}>{title}</h2>

@@ -10,6 +10,7 @@ import { Card, Toolbar } from '../../ui/page.tsx';
 import { PAGE_SIZES } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
+import { useTableView } from '../../ui/table-view.tsx';
 
 type Module = (typeof modules)[number];
 type Conditions = { title: string; route: string; ids: NumberRange; numbered: string | null };
@@ -37,6 +38,7 @@ export function ModuleListCard() {
   const [paging, setPaging] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: PAGE_SIZES[0] });
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const [checked, setChecked] = useState(false);
+  const view = useTableView('components.modules', columns);
   const found = modules.filter((module) => matches(module, wanted));
   const from = (paging.pageNo - 1) * paging.pageSize;
   const change = (part: Partial<Conditions>) => { setDraft({ ...draft, ...part }); };
@@ -50,15 +52,15 @@ export function ModuleListCard() {
     await navigator.clipboard.writeText([...keys].map((route) => `/jwxt/gly/${route}`).join('\n')).then(() => { notify.success('地址已复制'); }, () => { notify.warning('浏览器不允许复制，请手工选取'); });
   };
   return (
-    <Card title="查询列表" note="查询面板每行三项，先校验再查询；分页、序号、勾选与列表页相同" flush>
+    <Card title="查询列表" note="查询面板每行三项，先校验再查询；分页、序号、勾选与列表页相同" flush full={view.full}>
       <SearchForm validate={() => { setChecked(true); return idsProblem === null; }} onSearch={() => { search(draft); }} onReset={() => { setDraft(none); setChecked(false); search(none); }}>
         <Field label="模块名称" htmlFor="sample-title"><TextInput id="sample-title" placeholder="请输入模块名称" maxLength={20} value={draft.title} onChange={(event) => { change({ title: event.currentTarget.value }); }} /></Field>
         <Field label="模块地址" htmlFor="sample-route"><TextInput id="sample-route" placeholder="请输入地址中的一段" maxLength={30} value={draft.route} onChange={(event) => { change({ route: event.currentTarget.value }); }} /></Field>
         <Field label="模块编号" htmlFor="sample-ids"><NumberRangeInput id="sample-ids" label="模块编号" least={0} value={draft.ids} error={checked && idsProblem !== null} onChange={(ids) => { change({ ids }); }} /></Field>
         <Field label="编号状态" htmlFor="sample-numbered"><SearchableSelect id="sample-numbered" options={numberedOptions} value={draft.numbered} onChange={(numbered) => { change({ numbered }); }} /></Field>
       </SearchForm>
-      <Toolbar><Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => { void copy(); }}>复制地址</Button></Toolbar>
-      <DataTable label="模块" columns={columns} rows={found.slice(from, from + paging.pageSize)} rowKey={({ route }) => route} numberFrom={from + 1} selection={{ keys, onChange: setKeys }}
+      <Toolbar right={view.tools}><Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => { void copy(); }}>复制地址</Button></Toolbar>
+      <DataTable label="模块" columns={view.columns} dense={view.dense} rows={found.slice(from, from + paging.pageSize)} rowKey={({ route }) => route} numberFrom={from + 1} selection={{ keys, onChange: setKeys }}
         footer={<span>已选择 {keys.size} 项</span>} empty={{ reason: '没有符合条件的模块，请放宽条件' }}
         paging={{ ...paging, total: found.length, onPage: (pageNo) => { setPaging({ ...paging, pageNo }); }, onPageSize: (pageSize) => { setPaging({ pageNo: 1, pageSize }); } }} />
     </Card>

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import type { approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import { DEFAULT_OPINION } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { decisionUnder } from '@jwxt/contracts/approval/decision-names.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { comparePositions, parsePosition } from '@jwxt/infra/runtime/log-position.ts';
@@ -60,14 +61,13 @@ export async function decideAll(input: ApproveInput, applyIds: readonly string[]
 
 /** The shared submission names, or the names that single processes use instead (APPROVAL-83). */
 function decisionOf(input: ApproveInput): Decision {
-  const approvalStatus = input.approvalStatus ?? input.processNodeResult ?? input.approvalState;
+  const { result: approvalStatus, opinion, backNode } = decisionUnder(input);
   if (approvalStatus === undefined) throw invalidField('approvalStatus', '必填');
-  const backNode = input.backNode ?? input.approvalNode;
   if (approvalStatus === '2' && !backNode) {
     throw new Refused('APPROVAL_NO_BACK_NODE', {}, { fieldErrors: [{ field: 'backNode', message: '请选择驳回节点' }] });
   }
   return {
-    approvalStatus, approvalOpinion: input.approvalOpinion ?? input.processNodeRemark ?? DEFAULT_OPINION,
+    approvalStatus, approvalOpinion: opinion ?? DEFAULT_OPINION,
     ...(approvalStatus === '2' && backNode ? { backNode } : {}), ...(input.isAllSchool ? { isAllSchool: input.isAllSchool } : {}),
   };
 }

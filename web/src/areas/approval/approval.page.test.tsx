@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { approvalConfig, approvalCounts, approve, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../lib/session-store.ts';
+import { ok, setUserCookie, stubApi, type Answering } from '../../testing/api-stub.ts';
+import { Held, render } from '../../testing/render.tsx';
+import { dean } from '../../testing/signed-in-user.ts';
+import { ApprovalDetailDialog } from './approval-detail.dialog.tsx';
+import { ApprovalFormDialog } from './approval-form.dialog.tsx';
+import { approvalItem } from './approval-item.fixture.ts';
+import { BusinessStatus } from './approval-status.tsx';
+import { ApprovalPage } from './approval.page.tsx';
+
+const counts: Answering = [approvalCounts, () => ok({ todo: 2, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, oldest: null })];
+
+beforeEach(() => {
+  setUserCookie({ userName: dean.userName, name: dean.name });
+  sessionStore.signedIn({ ...dean, permissions: ['systemApprove:query', 'system:approve'] });
+});
+afterEach(() => {
+  sessionStore.signedOut();
+  vi.unstubAllGlobals();
+});
+
+/** A client without waiting for what would be refetched in the background. */
+const queryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const rowOf = (name: string) => screen.getByText(`${name} 的成绩`).closest('tr')!;
+
+describe('the approval centre', () => {
+  it('APPROVAL-10, APPROVAL-17: asks with page, size, type, statuses and range, and its tabs cannot be pressed until the list is there', async () => {
+    const { to } = stubApi([counts, [queryApprovals, () => ok({ list: [approvalItem('A1')], total: 1 })]]);
+    render(<ApprovalPage />);
+    for (const tab of screen.getAllByRole('tab')) expect((tab as HTMLButtonElement).disabled).toBe(true);
+    await screen.findByText('A1 的成绩');
+    for (const tab of screen.getAllByRole('tab')) expect((tab as HTMLButtonElement).disabled).toBe(false);
+    expect(to(queryApprovals)[0]?.fields).toMatchObject({ pageNum: '1', pageSize: '8', type: '1', approvalProcessStatus: '2', approvalBusinessStatus: '2', timeScopeValue: '90' });
+  });
+
+  it('keeps the place of every row while others decide: what is gone stays and says so, what is new follows and is announced', async () => {
+    let list: ApprovalItem[] = ['A1', 'A2', 'A3'].map((id) => approvalItem(id));
+    stubApi([counts, [queryApprovals, () => ok({ list, total: list.length })]]);
+    const client = queryClient();
+    const { user } = render(<ApprovalPage />, { queryClient: client });
+    await screen.findByText('A2 的成绩');
+    await user.click(within(rowOf('A3')).getByRole('checkbox'));
+    list = [approvalItem('A1', { urgedTime: '2026-11-21 09:00:00' }), approvalItem('A3'), approvalItem('A4')];
+    await client.invalidateQueries();
+    await screen.findByText('A4 的成绩');
+    expect(screen.getAllByText(/ 的成绩$/).map((cell) => cell.textContent)).toEqual(['A1 的成绩', 'A2 的成绩', 'A3 的成绩', 'A4 的成绩']);
+    expect(within(rowOf('A2')).getByText('已由他人处理')).toBeTruthy();
+    expect(within(rowOf('A2')).queryByText('审批')).toBeNull();
+    expect(within(rowOf('A2')).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
+    expect(within(rowOf('A1')).getByText('催办')).toBeTruthy();
+    expect(within(rowOf('A3')).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(screen.getByText('新到 1 件待办')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '刷新列表' }));
+    await waitFor(() => { expect(screen.queryByText('A2 的成绩')).toBeNull(); });
+  });
+});
+
+describe('what an application is drawn as', () => {
+  it.each([['1', 'blue'], ['2', 'blue'], ['9', 'green'], ['8', 'red'], ['7', 'red'], ['0', 'grey'], ['5', 'grey'], ['x', 'grey']])('APPROVAL-23, APPROVAL-24: status %s is %s, with its result text', (status, tone) => {
+    render(<BusinessStatus item={{ approvalBusinessStatus: status, approvalBusinessStatusName: '结果文字' }} />);
+    expect(screen.getByText('结果文字').getAttribute('data-tone')).toBe(tone);
+  });
+});
+
+const detailOf = (item: ApprovalItem) => ok({
+  ...item, content: [{ label: '课程', value: '高等数学' }], differences: [], progress: [], approvalType: '1', contentHash: 'h', nodes: [],
+});
+
+describe('申请详情', () => {
+  const shown = (item: ApprovalItem, onClose = vi.fn<() => void>()) => {
+    stubApi([counts, [{ path: '/system/approval/detail/A1' }, () => detailOf(item)], [businessFiles, () => ok([])]]);
+    return { onClose, ...render(<ApprovalDetailDialog applyId="A1" onClose={onClose} onApprove={() => undefined} />) };
+  };
+
+  it('APPROVAL-14: 关闭 closes it', async () => {
+    const { user, onClose } = shown(approvalItem('A1'));
+    await screen.findByText('高等数学');
+    await user.click(screen.getByText('关闭'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('APPROVAL-32: the attachments show when there are any, and only then', async () => {
+    shown(approvalItem('A1', { existsFile: '1' }));
+    await screen.findByRole('heading', { name: '附件' });
+  });
+
+  it('APPROVAL-32: not without', async () => {
+    shown(approvalItem('A1'));
+    await screen.findByText('高等数学');
+    expect(screen.queryByRole('heading', { name: '附件' })).toBeNull();
+  });
+
+  it('says for whom a delegate decides, and that it was urged', async () => {
+    shown(approvalItem('A1', { onBehalfOfName: '李院长', urgedTime: '2026-11-21 09:00:00' }));
+    await screen.findByText('代 李院长');
+    expect(screen.getByText('催办')).toBeTruthy();
+  });
+});
+
+describe('审批', () => {
+  const opened = (item: ApprovalItem, approvalType = '1') => {
+    const stub = stubApi([
+      [approvalConfig, () => ok({ status: '0', message: '', approvalType, nodes: [{ processNodeId: '0', processNodeName: '申请人' }] })],
+      [approve, () => ok({ results: { A1: { code: '200', message: '审批成功' } } })],
+    ]);
+    const onDecided = vi.fn<(results: object) => void>();
+    return { ...stub, onDecided, ...render(<Held<readonly ApprovalItem[]> start={[item]}>{(items, set) => <ApprovalFormDialog items={items} onClose={() => undefined} onDecided={(results) => { onDecided(results); set([]); }} />}</Held>) };
+  };
+
+  it('APPROVAL-55, APPROVAL-56, APPROVAL-65: result, return node when rejecting, the all-school choice when it is needed, and an opinion of six lines', async () => {
+    const { user } = opened(approvalItem('A1', { needRadio: '1' }));
+    const opinion = await screen.findByLabelText<HTMLTextAreaElement>('审批意见');
+    expect([opinion.rows, opinion.value]).toEqual([6, '同意']);
+    expect(screen.getByRole('radiogroup', { name: '审批结果' })).toBeTruthy();
+    expect(screen.getByRole('radiogroup', { name: '是否全校调整' })).toBeTruthy();
+    expect(screen.queryByLabelText(/驳回节点/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: '驳回' }));
+    expect(screen.getByLabelText(/驳回节点/, { selector: 'input' })).toBeTruthy();
+  });
+
+  it('APPROVAL-73: sends the decision once, however often 确定 is pressed', async () => {
+    const { user, to, onDecided } = opened(approvalItem('A1'));
+    await screen.findByLabelText('审批意见');
+    const sure = screen.getByRole('button', { name: '确定' });
+    await user.dblClick(sure);
+    await waitFor(() => { expect(onDecided).toHaveBeenCalledOnce(); });
+    expect(to(approve)).toHaveLength(1);
+    expect(to(approve)[0]?.fields).toMatchObject({ approvalStatus: '0', approvalOpinion: '同意', processId: 'ZKCJSP.1', keyList: ['A1'], instanceIds: ['A1'], revisions: { A1: 0 } });
+  });
+});

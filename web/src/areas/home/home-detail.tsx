@@ -1,8 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMay } from '../../lib/session.ts';
-import { GuidePanel } from '../../pickers/guide-list.tsx';
-import { NoticePanel } from '../../pickers/notice-list.tsx';
+import { GuidePanel } from '../../pickers/guide-panel.tsx';
+import { NoticePanel } from '../../pickers/notice-panel.tsx';
 import { TodoList } from '../../pickers/todo-list.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './home.module.css';

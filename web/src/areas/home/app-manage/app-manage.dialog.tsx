@@ -1,8 +1,8 @@
-import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, pointerWithin, rectIntersection, useDroppable, useSensor, useSensors, type Announcements, type CollisionDetection } from '@dnd-kit/core';
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useDroppable, useSensor, useSensors, type Announcements } from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { MENUS_A_CATEGORY } from '@jwxt/contracts/home/menu.vocabulary.ts';
 import type { MenuCategoryView } from '@jwxt/contracts/home/menu.operations.ts';
-import { Button } from '@mantine/core';
+import { Button, Portal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -14,6 +14,7 @@ import { dropped, findTile, POOL, surfaceTarget, tileTarget, type AppLayout } fr
 import classes from './app-manage.module.css';
 import { PoolTile, TabTile } from './app-tile.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
+import { placeUnder, toNearestPlace } from './keyboard-drag.ts';
 import { useAppLayout } from './use-app-layout.ts';
 
 /** Width of the pool (APPS-03). */
@@ -23,32 +24,28 @@ const PADDING = 20;
 /** 应用管理: tabs of categories above the pool of apps that show nowhere; drag, or use each app's menu. Every change is saved at once (APPS-01…14). */
 export function AppManageDialog({ onClose }: { onClose: () => void }) {
   const manage = useAppLayout();
+  // Escape puts back what is held; only then does it close the dialog.
+  const [dragged, setDragged] = useState<string | null>(null);
   return (
-    <Dialog opened onClose={onClose} title="应用管理" width={POOL_WIDTH + 2 * PADDING} flush
+    <Dialog opened onClose={onClose} closeOnEscape={dragged === null} title="应用管理" width={POOL_WIDTH + 2 * PADDING} flush
       footerNote={<span role="status">{manage.busy ? '正在保存…' : manage.saved ? '已保存' : '拖动应用到分类中，修改即时保存'}</span>} footer={<Button variant="default" onClick={onClose}>关闭</Button>}>
       <div className={classes['body']} aria-busy={manage.busy || undefined}>
         <QueryFaces query={manage.query} rows={8}>
           {(layout) => layout.categories.length === 0
             ? <EmptyState title="还没有分类" action={<Button loading={manage.busy} onClick={() => { manage.add.mutate({}); }}>新增分类</Button>} />
-            : <Board layout={layout} manage={manage} />}
+            : <Board layout={layout} manage={manage} dragged={dragged} setDragged={setDragged} />}
         </QueryFaces>
       </div>
     </Dialog>
   );
 }
 
-/** What the pointer is on; by keyboard, what is nearest. */
-const collision: CollisionDetection = (args) => {
-  const hits = args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args);
-  // The tile in a surface before the surface.
-  return hits.toSorted((a, b) => Number(String(b.id).startsWith('menu:')) - Number(String(a.id).startsWith('menu:')));
-};
+type BoardProps = { layout: AppLayout; manage: ReturnType<typeof useAppLayout>; dragged: string | null; setDragged: (menuId: string | null) => void };
 
-function Board({ layout, manage }: { layout: AppLayout; manage: ReturnType<typeof useAppLayout> }) {
+function Board({ layout, manage, dragged, setDragged }: BoardProps) {
   const { categories } = layout;
   const [chosen, setChosen] = useState('');
-  const [dragged, setDragged] = useState<string | null>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: toNearestPlace }));
   const current = categories.find(({ menuCatagoryId }) => menuCatagoryId === chosen) ?? categories[0]!;
   const { busy, apply } = manage;
   const menu = dragged === null ? undefined : findTile(layout, dragged)?.menu;
@@ -62,7 +59,7 @@ function Board({ layout, manage }: { layout: AppLayout; manage: ReturnType<typeo
     if (await confirm({ message, confirmText: '确认', cancelText: '取消', danger: true })) manage.remove.mutate({ menuCatagoryId: category.menuCatagoryId, version: category.version });
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={collision} accessibility={{ announcements: announcements(layout), screenReaderInstructions: { draggable: '按空格键拿起应用，用方向键移动，再按空格键放下，按 Esc 取消；也可以使用“更多操作”菜单。' } }}
+    <DndContext sensors={sensors} collisionDetection={placeUnder} accessibility={{ announcements: announcements(layout), screenReaderInstructions: { draggable: '按空格键拿起应用，用方向键移动，再按空格键放下，按 Esc 取消；也可以使用“更多操作”菜单。' } }}
       onDragStart={({ active }) => { setDragged(menuIdOf(active.id)); }} onDragCancel={() => { setDragged(null); }}
       onDragEnd={({ active, over }) => {
         setDragged(null);
@@ -77,7 +74,8 @@ function Board({ layout, manage }: { layout: AppLayout; manage: ReturnType<typeo
         {current.menuList.length === 0 && <p className={classes['hint']}>把下面的应用拖到这里，最多 {MENUS_A_CATEGORY} 个</p>}
       </Surface>
       <Pool layout={layout} manage={manage} />
-      <DragOverlay>{menu && <div className={classes['overlay']}><span className={classes['icon']}><MenuIcon name={menu.iconContent} /></span>{menu.menuName}</div>}</DragOverlay>
+      {/* At the root of the page: a dialog that moves would take what is held with it. */}
+      <Portal><DragOverlay zIndex={300}>{menu && <div className={classes['overlay']}><span className={classes['icon']}><MenuIcon name={menu.iconContent} /></span>{menu.menuName}</div>}</DragOverlay></Portal>
     </DndContext>
   );
 }

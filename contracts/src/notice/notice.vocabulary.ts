@@ -5,7 +5,7 @@ import { ADMIN_BASE } from '../system/module.vocabulary.ts';
 export const timeScopeValues = ['3', '7', '30', '90', '180', '0'] as const satisfies readonly (typeof timeScopes)[number]['value'][];
 
 /** Which notices are listed (NOTICE-09): the value is that of `read`, empty for all. */
-export const noticeFilters = { '': '全部', '0': '未读', '1': '已读' } as const;
+export const noticeFilters = [{ value: '', label: '全部' }, { value: '0', label: '未读' }, { value: '1', label: '已读' }] as const;
 
 /** Life of what is published (LC-P). */
 export const publishStatusNames = { '0': '草稿', '1': '已发布', '2': '已结束' } as const;

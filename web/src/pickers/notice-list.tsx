@@ -1,19 +1,11 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
-import { DEFAULT_TIME_SCOPE, timeScopes } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { noticeList, noticeMarkAllRead, noticeMarkRead, type NoticeItem } from '@jwxt/contracts/notice/notice.operations.ts';
-import { HOME_NOTICES, MARKED_READ_TEXT, NOTICE_PAGE_SIZE, noticeFilters, noticePath } from '@jwxt/contracts/notice/notice.vocabulary.ts';
-import { useState } from 'react';
+import { noticeList, noticeMarkRead, type NoticeItem } from '@jwxt/contracts/notice/notice.operations.ts';
+import { HOME_NOTICES, noticePath } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { EmptyState, QueryFaces } from '../ui/faces.tsx';
-import { Paging } from '../ui/paging.tsx';
 import classes from './notice-list.module.css';
 
-type TimeScope = (typeof timeScopes)[number]['value'];
-type Filter = '' | '0' | '1';
-
 /** One notice: a dot and weight while it is unread. It opens in a new window and is read by that (NOTICE-01, NOTICE-07). */
-function NoticeRow({ notice, wide, onOpen }: { notice: NoticeItem; wide?: boolean; onOpen: (noticeId: string) => void }) {
+export function NoticeRow({ notice, wide, onOpen }: { notice: NoticeItem; wide?: boolean; onOpen: (noticeId: string) => void }) {
   const unread = notice.read === '0';
   return (
     <a className={classes['row']} data-unread={unread || undefined} data-tall={wide || undefined} href={noticePath(notice.noticeId)} target="_blank" rel="noopener" onClick={() => { if (unread) onOpen(notice.noticeId); }}>
@@ -27,7 +19,8 @@ function NoticeRow({ notice, wide, onOpen }: { notice: NoticeItem; wide?: boolea
   );
 }
 
-function useMarkOpened() {
+/** Marks a notice read when it is opened from a list (NOTICE-07); the window that opens does so too. */
+export function useMarkOpened() {
   const mark = useOperationMutation(noticeMarkRead, { invalidates: ['notice.'], onError: () => undefined });
   return (noticeId: string) => { mark.mutate({ noticeIds: [noticeId] }); };
 }
@@ -42,37 +35,5 @@ export function NoticeShortList({ count = HOME_NOTICES }: { count?: number }) {
         ? <EmptyState compact title="暂无通知公告" />
         : <ul className={classes['list']}>{list.map((notice) => <li key={notice.noticeId}><NoticeRow notice={notice} onOpen={markOpened} /></li>)}</ul>}
     </QueryFaces>
-  );
-}
-
-/** All notices of the signed-in person, eight a page: time range, all/unread/read, and all read at once (NOTICE-05…11). */
-export function NoticePanel() {
-  const [pageNo, setPageNo] = useState(1);
-  const [timeScopeValue, setTimeScope] = useState<TimeScope>(DEFAULT_TIME_SCOPE);
-  const [type, setType] = useState<Filter>('');
-  const query = useOperation(noticeList, { pageNo, pageSize: NOTICE_PAGE_SIZE, timeScopeValue, type });
-  const markOpened = useMarkOpened();
-  const markAll = useOperationMutation(noticeMarkAllRead, { invalidates: ['notice.'], success: MARKED_READ_TEXT, onSuccess: () => { setPageNo(1); } });
-  const unread = query.data?.unreadNum ?? 0;
-  return (
-    <>
-      <div className={classes['bar']}>
-        <SegmentedControl size="xs" aria-label="阅读状态" value={type} data={Object.entries(noticeFilters).map(([value, label]) => ({ value, label: value === '0' && unread > 0 ? `${label} ${String(unread)}` : label }))}
-          onChange={(value) => { setType(value as Filter); setPageNo(1); }} />
-        <Select aria-label="时间范围" w={112} size="xs" allowDeselect={false} value={timeScopeValue} data={timeScopes}
-          onChange={(value) => { if (value !== null) { setTimeScope(value); setPageNo(1); } }} />
-        <Button size="xs" variant="default" leftSection={<IconChecks size={15} />} disabled={query.data !== undefined && unread === 0} loading={markAll.isPending} onClick={() => { markAll.mutate({}); }}>全部已读</Button>
-      </div>
-      <QueryFaces query={query} rows={NOTICE_PAGE_SIZE}>
-        {({ list, total }) => list.length === 0
-          ? <EmptyState title={type === '0' ? '没有未读的通知公告' : '暂无通知公告'} reason={timeScopeValue === '0' ? undefined : '可以扩大时间范围再看'} />
-          : (
-            <>
-              <ul className={classes['list']}>{list.map((notice) => <li key={notice.noticeId}><NoticeRow notice={notice} wide onOpen={markOpened} /></li>)}</ul>
-              <Paging pageNo={pageNo} pageSize={NOTICE_PAGE_SIZE} total={total} onPage={setPageNo} />
-            </>
-          )}
-      </QueryFaces>
-    </>
   );
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
-import { useDomains } from '../../pickers/guide-list.tsx';
+import { useDomains } from '../../pickers/service-domains.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
@@ -45,7 +45,7 @@ export function GuideInfosPage() {
     { label: '删除', danger: true, shown: publishStatus === '0' && may('operationGuide:delete'), run: () => ask(`确定删除草稿“${noticeName}”吗？`, () => { remove.mutate({ operationGuideId }); }, true) },
   ];
   const columns: Column<Item>[] = [
-    { key: 'name', title: '指南名称', render: (row) => <a href={guidePath(row.operationGuideId)} target="_blank" rel="noopener" className="jw-ellipsis" title={row.noticeName} style={{ display: 'block' }}>{row.noticeName}</a> },
+    { key: 'name', title: '指南名称', width: 'auto', align: 'left', render: (row) => <a href={guidePath(row.operationGuideId)} target="_blank" rel="noopener" className="jw-ellipsis" title={row.noticeName} style={{ display: 'block' }}>{row.noticeName}</a> },
     { key: 'domain', title: '服务域', width: 130, align: 'center', render: (row) => row.domainService },
     { key: 'creator', title: '创建人', width: 110, render: (row) => row.creator, ellipsis: true },
     { key: 'create', title: '创建时间', width: 168, align: 'center', render: (row) => row.createTime },

@@ -1,4 +1,4 @@
-import { GuidePanel } from '../../pickers/guide-list.tsx';
+import { GuidePanel } from '../../pickers/guide-panel.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 
 /** 操作指南: to find and to read. */

@@ -48,9 +48,9 @@ export function NoticeInfosPage() {
     { label: '删除', danger: true, shown: publishStatus === '0' && may('noticeInfo:delete'), run: () => ask(`确定删除草稿“${noticeName}”吗？`, () => { remove.mutate({ noticeId }); }, true) },
   ];
   const columns: Column<Item>[] = [
-    { key: 'name', title: '标题', render: (row) => <a href={noticePath(row.noticeId)} target="_blank" rel="noopener" className="jw-ellipsis" title={row.noticeName} style={{ display: 'block' }}>{row.topFlag === '1' ? '【置顶】' : ''}{row.noticeName}</a> },
+    { key: 'name', title: '标题', width: 'auto', align: 'left', render: (row) => <a href={noticePath(row.noticeId)} target="_blank" rel="noopener" className="jw-ellipsis" title={row.noticeName} style={{ display: 'block' }}>{row.topFlag === '1' ? '【置顶】' : ''}{row.noticeName}</a> },
     { key: 'type', title: '类型', width: 96, align: 'center', render: (row) => row.noticeTypeName },
-    { key: 'who', title: '发布人', width: 150, render: (row) => <><div className="jw-ellipsis">{row.createName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.departmentName}</div></> },
+    { key: 'who', title: '发布人', width: 150, align: 'left', render: (row) => <><div className="jw-ellipsis">{row.createName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.departmentName}</div></> },
     { key: 'times', title: '有效时间', width: 176, align: 'center', render: (row) => <><div>{row.beginTime === '' ? '发布后立即' : row.beginTime.slice(0, 16)}</div><div className={classes['second']}>{row.endTime === '' ? '长期' : `至 ${row.endTime.slice(0, 16)}`}</div></> },
     { key: 'edit', title: '更新时间', width: 150, align: 'center', render: (row) => row.editTime.slice(0, 16) },
     { key: 'status', title: '状态', width: 104, align: 'center', render: (row) => <PublishState status={row.publishStatus} waiting={row.waiting} /> },

@@ -1,4 +1,4 @@
-import { NoticePanel } from '../../pickers/notice-list.tsx';
+import { NoticePanel } from '../../pickers/notice-panel.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 
 /** 消息中心 / 通知公告: the notices that reach the signed-in person. */

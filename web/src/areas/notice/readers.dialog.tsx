@@ -23,8 +23,8 @@ export function ReadersDialog({ noticeId, noticeName, onClose }: { noticeId: str
       </Toolbar>
       <DataTable label="阅读情况" rows={query.data?.rows} query={query} rowKey={(row) => row.userName} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} empty={{ title: '没有符合条件的人员' }}
         columns={[
-          { key: 'name', title: '姓名', width: 120, render: (row) => row.name, ellipsis: true }, { key: 'userName', title: '账号', width: 130, align: 'center', render: (row) => row.userName },
-          { key: 'department', title: '单位', render: (row) => row.departmentName, ellipsis: true },
+          { key: 'name', title: '姓名', width: 120, align: 'left', render: (row) => row.name, ellipsis: true }, { key: 'userName', title: '账号', width: 130, align: 'center', render: (row) => row.userName },
+          { key: 'department', title: '单位', width: 'auto', align: 'left', render: (row) => row.departmentName, ellipsis: true },
           { key: 'read', title: '状态', width: 90, align: 'center', render: (row) => (row.read === '1' ? <StatusTag tone="green">已读</StatusTag> : <StatusTag tone="grey" icon={null}>未读</StatusTag>) },
           { key: 'time', title: '阅读时间', width: 168, align: 'center', render: (row) => row.readTime },
         ]}

@@ -31,7 +31,7 @@ export function SystemMessagesPage() {
     if (row.systemMessageAudienceReadSign === '0') markRead.mutate({ systemMessageAudienceId: row.systemMessageAudienceId });
   };
   const columns: Column<SystemMessageItem>[] = [
-    { key: 'title', title: '标题', render: (row) => <UnstyledButton className={row.systemMessageAudienceReadSign === '0' ? classes['unread'] ?? '' : ''} onClick={() => { show(row); }} c="var(--jw-ink)">{row.systemMessageEntityTitle}</UnstyledButton> },
+    { key: 'title', title: '标题', width: 'auto', align: 'left', render: (row) => <UnstyledButton className={row.systemMessageAudienceReadSign === '0' ? classes['unread'] ?? '' : ''} onClick={() => { show(row); }} c="var(--jw-ink)">{row.systemMessageEntityTitle}</UnstyledButton> },
     { key: 'time', title: '时间', width: 180, align: 'center', render: (row) => row.createTime },
     { key: 'read', title: '状态', width: 110, align: 'center', render: (row) => (row.systemMessageAudienceReadSign === '0' ? <StatusTag tone="blue">未读</StatusTag> : <StatusTag tone="grey" icon={null}>已读</StatusTag>) },
   ];
@@ -40,7 +40,7 @@ export function SystemMessagesPage() {
       <Card flush grow>
         <Toolbar right={<Button size="xs" variant="default" leftSection={<IconChecks size={15} />} disabled={unread === 0} loading={markAll.isPending} onClick={() => { markAll.mutate({}); }}>全部已读</Button>}>
           <SegmentedControl size="xs" aria-label="阅读状态" value={type} onChange={(value) => { setState({ type: value, pageNo: 1 }); }}
-            data={Object.entries(noticeFilters).map(([value, label]) => ({ value: value as '' | '0' | '1', label: value === '0' && unread > 0 ? `${label} ${String(unread)}` : label }))} />
+            data={noticeFilters.map(({ value, label }) => ({ value, label: value === '0' && unread > 0 ? `${label} ${String(unread)}` : label }))} />
         </Toolbar>
         <DataTable label="系统消息" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.systemMessageAudienceId} numberFrom={(pageNo - 1) * pageSize + 1} empty={{ title: type === '0' ? '没有未读的消息' : '暂无系统消息' }}
           paging={{ pageNo, pageSize, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); }, onPageSize: (size) => { setState({ pageSize: size, pageNo: 1 }); } }} />

@@ -30,7 +30,7 @@ describe('sessions in a browser', () => {
     const page = await context.newPage();
     // SESSION-10: from where one wanted to go.
     await page.goto(`${product.url}/jwxt/gly/scoreManage/analysis`);
-    await page.waitForURL(/\/login\?returnUrl=%2Fstatistics$/);
+    await page.waitForURL(/\/login\?returnUrl=%2Fjwxt%2Fgly%2FscoreManage%2Fanalysis$/);
     await page.getByLabel('用户名').waitFor();
     expect(await page.getByLabel('验证码').count()).toBe(0);
     // A name of nobody, and another each time: from now on it is asked for a captcha. The answer is that of a wrong password.

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../lib/api-error.ts';
+import { PageTimeoutError } from '../lib/lazy-page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/faces.tsx';
 import { Card, Page } from '../ui/page.tsx';
 
@@ -29,6 +30,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <Center mih="60vh">
       {mayReload ? <EmptyState title="Error!" reason="系统已更新，正在重新加载..." action={<Button onClick={() => { location.reload(); }}>立即重新加载</Button>} />
+        : error instanceof PageTimeoutError ? <ErrorState title="页面打开超时" error={new ApiError('PAGE_TIMEOUT', '页面在 10 秒内没有下载完成，请检查网络后重试。')} onRetry={reset} />
         : <ErrorState title="页面打开失败" error={error instanceof ApiError ? error : new ApiError('PAGE_BROKEN', '页面出现异常，请重试；如仍有问题，请联系管理员。')} onRetry={() => { if (error instanceof ApiError) location.reload(); else reset(); }} />}
     </Center>
   );

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { findAllModule, findByFwbh } from '@jwxt/contracts/system/permission.operations.ts';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, setUserCookie, stubApi } from '../testing/api-stub.ts';
+import { render } from '../testing/render.tsx';
+import { PageAddressContext } from './page-address.ts';
+import { Gate } from './permission-gate.tsx';
+import { hasModule, holdsAny, loadModules, permissionKey } from './permission-list.ts';
+
+const at = (pathname: string, children: ReactNode) => (
+  <PageAddressContext value={{ pathname, params: {}, search: {}, setSearch: vi.fn(), replaceWith: vi.fn(), setTitle: vi.fn(), setUnsaved: vi.fn() }}>{children}</PageAddressContext>
+);
+const codes = (...list: string[]) => () => ok({ list: list.map((qxbh) => ({ qxbh })) });
+const modules = (checked: '0' | '1') => () => ok({ list: [{ QXBH: '09' }], checked });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  setUserCookie({ userName: 'dean1', name: '李院长' });
+});
+afterEach(() => { vi.unstubAllGlobals(); });
+
+describe('the gate', () => {
+  it('PERM-02: shows its content when any of the comma-separated names is in the list of the current module', async () => {
+    stubApi([[findByFwbh, ({ fwbh }) => fwbh === '09' ? codes('scoreLog:query')() : codes()()]]);
+    render(<>
+      {at('/jwxt/gly/scoreManage/replay', <Gate names="scoreEntry:query, scoreLog:query">本模块</Gate>)}
+      {at('/jwxt/gly/systemManage/monitor', <Gate names="scoreLog:query">别的模块</Gate>)}
+    </>);
+    expect(await screen.findByText('本模块')).toBeTruthy();
+    expect(screen.queryByText('别的模块')).toBeNull();
+  });
+
+  it('PERM-03: a missing code gives false', () => {
+    expect([holdsAny('a:b', []), holdsAny('', ['a:b']), holdsAny('a:b,c:d', ['c:d'])]).toEqual([false, false, true]);
+  });
+
+  it('PERM-04, SHELL-46: with checking switched off everything shows, and every module is there', async () => {
+    stubApi([[findAllModule, modules('0')], [findByFwbh, codes()]]);
+    await loadModules();
+    render(at('/jwxt/gly/scoreManage/replay', <Gate names="scoreLog:query">都可见</Gate>));
+    expect(screen.getByText('都可见')).toBeTruthy();
+    expect([hasModule('09'), hasModule('01')]).toEqual([true, true]);
+  });
+
+  it('PERM-05, HOME-21: the list is kept in session storage under a key of the module id, and asked for once', async () => {
+    const { to } = stubApi([[findByFwbh, codes('scoreLog:query')]]);
+    const gates = () => at('/jwxt/gly/scoreManage/replay', <><Gate names="scoreLog:query"><p>甲</p></Gate><Gate names="scoreLog:query"><p>乙</p></Gate></>);
+    const first = render(gates());
+    await screen.findByText('乙');
+    expect(JSON.parse(sessionStorage.getItem('qx_09') ?? '')).toEqual(['scoreLog:query']);
+    first.unmount();
+    render(gates());
+    expect(screen.getByText('甲')).toBeTruthy();
+    await waitFor(() => { expect(to(findByFwbh)).toHaveLength(1); });
+  });
+
+  it('PERM-08: only the modules of the list are the person’s', async () => {
+    stubApi([[findAllModule, modules('1')]]);
+    expect(hasModule('09')).toBe(false);
+    await loadModules();
+    expect([hasModule('09'), hasModule('01')]).toEqual([true, false]);
+    expect(sessionStorage.getItem(permissionKey('modules'))).not.toBeNull();
+  });
+});

@@ -27,6 +27,8 @@ export function DayInput({ placeholder = '请选择日期', onChange, ...rest }:
 }
 
 /** The input behind `DateTimeField`. */
-export function MomentInput({ placeholder = '请选择时间', onChange, ...rest }: DateFieldProps) {
-  return <DatesProvider settings={settings}><DateTimePicker {...shared({ ...rest, onChange })} valueFormat="YYYY-MM-DD HH:mm:ss" withSeconds placeholder={placeholder} submitButtonProps={{ 'aria-label': '确定' }} /></DatesProvider>;
+export function MomentInput({ placeholder = '请选择时间', label, onChange, ...rest }: DateFieldProps) {
+  // It is a button: what it shows belongs to its name.
+  const named = label === undefined ? rest : { ...rest, label: `${label} ${rest.value ?? placeholder}` };
+  return <DatesProvider settings={settings}><DateTimePicker {...shared({ ...named, onChange })} valueFormat="YYYY-MM-DD HH:mm:ss" withSeconds placeholder={placeholder} submitButtonProps={{ 'aria-label': '确定' }} /></DatesProvider>;
 }

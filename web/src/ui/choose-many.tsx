@@ -39,17 +39,17 @@ export function ChooseMany({ options, value, onChange, placeholder = '请选择'
   const toggle = (code: string) => { choose((each) => (each === code ? !chosen.has(each) : chosen.has(each))); };
   const visible = new Set(shown.map((option) => option.value));
   const pills = all.filter((option) => chosen.has(option.value));
-  const { disabled, error, ...attributes } = inputAttributes(rest);
+  const { disabled, error, id, ...attributes } = inputAttributes(rest);
 
   return (
     <Combobox store={combobox} onOptionSubmit={toggle} disabled={disabled} zIndex={320}>
       <Combobox.DropdownTarget>
-        <PillsInput disabled={disabled} error={error} onClick={() => { combobox.openDropdown(); }} rightSection={<Combobox.Chevron />}>
+        <PillsInput {...(id === undefined ? {} : { id })} disabled={disabled} error={error} onClick={() => { combobox.openDropdown(); }} rightSection={<Combobox.Chevron />}>
           <Pill.Group>
             {pills.slice(0, PILLS).map((option) => <Pill key={option.value} withRemoveButton={!disabled} onRemove={() => { toggle(option.value); }} removeButtonProps={{ 'aria-label': `移除${option.label}` }}>{option.label}</Pill>)}
             {pills.length > PILLS && <Pill>+{pills.length - PILLS}</Pill>}
             <Combobox.EventsTarget withExpandedAttribute>
-              <PillsInput.Field {...attributes} disabled={disabled} aria-invalid={error || undefined} placeholder={pills.length === 0 ? placeholder : ''} value={typed}
+              <PillsInput.Field {...attributes} disabled={disabled} placeholder={pills.length === 0 ? placeholder : ''} value={typed}
                 onFocus={() => { combobox.openDropdown(); }} onBlur={() => { combobox.closeDropdown(); }}
                 onChange={(event) => { setTyped(event.currentTarget.value); combobox.openDropdown(); combobox.updateSelectedOptionIndex(); }}
                 onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run backup -- <folder>`: copies both engines while the system runs, or while it is stopped.
+ * `npm run backup -- <folder>`: copies both engines and the attachments while the system runs, or while it is stopped.
  * `npm run restore -- <folder>`: fills the empty data folder that JWXT_DATA names from such a copy.
  */
 import { existsSync } from 'node:fs';
@@ -7,25 +7,29 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseName, startLocalPostgres } from '../engines/local-postgres.ts';
-import { commonEnv, databaseUrl, eventStoreUrl, loadConfig } from '../runtime/config.ts';
+import { commonEnv, databaseUrl, eventStoreUrl, filesRoot, loadConfig } from '../runtime/config.ts';
 import { askSupervisor, takeDataFolder } from '../supervisor/control-socket.ts';
 import { loadSecrets, prepareDataFolder } from '../supervisor/data-folder.ts';
 import { BackupRefused } from './backup-manifest.ts';
 import type { BackupManifest } from './backup-manifest.ts';
+import { damagedAttachments } from './attachment-copy.ts';
 import { takeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 
-const config = loadConfig(z.object({ JWXT_DATA: commonEnv.JWXT_DATA, DATABASE_URL: databaseUrl.optional(), EVENTSTORE_URL: eventStoreUrl.optional() }));
-const externalEvents = '事件库由 EVENTSTORE_URL 指定，不在数据目录里：请用它自带的工具备份和恢复（EventStoreDB / KurrentDB 的文件备份），数据库用 pg_dump，并且先备份数据库、再备份事件库';
+const config = loadConfig(z.object({ JWXT_DATA: commonEnv.JWXT_DATA, DATABASE_URL: databaseUrl.optional(), EVENTSTORE_URL: eventStoreUrl.optional(), FILES_ROOT: filesRoot.optional() }));
+const externalEvents = '事件库由 EVENTSTORE_URL 指定，不在数据目录里：请用它自带的工具备份和恢复（EventStoreDB / KurrentDB 的文件备份），数据库用 pg_dump，并且先备份数据库、再备份附件目录（FILES_ROOT）和事件库';
 
 async function take(folder: string): Promise<void> {
   const dataDir = await realpath(config.JWXT_DATA).catch(() => config.JWXT_DATA);
   const running = await askSupervisor(dataDir);
   if (running ? !running.hasLocalEvents : config.EVENTSTORE_URL !== undefined) throw new BackupRefused(externalEvents);
   const eventsFolder = join(dataDir, 'eventstore');
+  const files = running?.env.FILES_ROOT ?? config.FILES_ROOT ?? join(dataDir, 'files');
   const manifest = running
-    ? await takeBackup({ databaseUrl: addressOf(running.env), eventsFolder }, folder)
-    : await withStoppedSystem(dataDir, (url) => takeBackup({ databaseUrl: url, eventsFolder }, folder));
+    ? await takeBackup({ databaseUrl: addressOf(running.env), eventsFolder, filesRoot: files }, folder)
+    : await withStoppedSystem(dataDir, (url) => takeBackup({ databaseUrl: url, eventsFolder, filesRoot: files }, folder));
+  const damaged = damagedAttachments(manifest.files);
+  if (damaged.length > 0) process.stdout.write(`注意：${damaged.length} 个附件的内容已经损坏（磁盘可能有故障），备份中是损坏后的内容：${damaged.slice(0, 10).join('、')}\n`);
   process.stdout.write(`备份完成：${summaryOf(manifest)}，保存在 ${folder}\n其中有密码摘要和会话等敏感数据，请妥善保管。恢复：JWXT_DATA=新目录 npm run restore -- ${folder}\n`);
 }
 
@@ -35,7 +39,7 @@ async function restore(folder: string): Promise<void> {
   const dataDir = await realpath(config.JWXT_DATA);
   const manifest = await whileHeld(dataDir, async () => {
     const { postgresPassword } = await loadSecrets(dataDir);
-    return await restoreBackup(folder, { dataDir, postgresPassword, ...(config.DATABASE_URL === undefined ? {} : { databaseUrl: config.DATABASE_URL }) });
+    return await restoreBackup(folder, { dataDir, postgresPassword, ...(config.FILES_ROOT === undefined ? {} : { filesRoot: config.FILES_ROOT }), ...(config.DATABASE_URL === undefined ? {} : { databaseUrl: config.DATABASE_URL }) });
   });
   process.stdout.write(`恢复完成：${manifest.startedAt} 的备份，${summaryOf(manifest)}，数据目录 ${dataDir}\n现在可以用这个数据目录启动（npm start），读模型会在启动时由事件重建\n`);
 }

@@ -3,12 +3,16 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { startLocalEventNode } from '../engines/local-event-node.ts';
 import { connectEventLog } from '../runtime/event-log.ts';
+import { createFolderFileStore } from '../runtime/folder-file-store.ts';
 import { createPool } from '../runtime/postgres.ts';
 import { createTestDatabase } from '../testing/engines.ts';
 import type { TestDatabase } from '../testing/engines.ts';
 import { createDatabase, dropDatabase, withDatabaseName } from '../testing/test-database.ts';
+import { damagedAttachments } from './attachment-copy.ts';
 import { takeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -34,9 +38,17 @@ beforeAll(async () => {
   const log = connectEventLog(node.url, { name: 'test' });
   await log.append('sheet-1', [{ id: randomUUID(), type: 'Entered', data: { value: 855 }, metadata: {} }], { expectedRevision: 'no_stream' });
   await log.close();
-  await takeBackup({ databaseUrl: database.url, eventsFolder: join(folder, 'eventstore') }, join(folder, 'backup'));
+  await attach('成绩单');
+  await takeBackup({ databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') }, join(folder, 'backup'));
   await node.stop();
 });
+/** Puts bytes into the store of attachments. */
+async function attach(content: string): Promise<string> {
+  const incoming = await createFolderFileStore(join(folder, 'files')).receive(Readable.from([Buffer.from(content)]), { maxBytes: 100 });
+  await incoming.keep();
+  return incoming.digest;
+}
+
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
@@ -64,6 +76,17 @@ async function spoilt(path: string, change: (bytes: Buffer) => Buffer | undefine
 }
 
 describe('a restore', () => {
+  it('brings back the attachments, and a backup tells which of them a failing disk has damaged', async () => {
+    const where = await target();
+    const digest = await attach('成绩单');
+    await restoreBackup(join(folder, 'backup'), where);
+    const opened = await createFolderFileStore(join(where.dataDir, 'files')).open(digest);
+    expect(opened && await text(opened.stream)).toBe('成绩单');
+    await writeFile(join(folder, 'files/content', digest.slice(0, 2), digest), '成绩單');
+    const { files } = await takeBackup({ databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') }, join(folder, 'second'));
+    expect(damagedAttachments(files)).toEqual([digest]);
+  });
+
   it('brings back rows and events, and leaves read models to be made again', async () => {
     const where = await target();
     await restoreBackup(join(folder, 'backup'), where);
@@ -115,6 +138,6 @@ describe('a backup', () => {
   });
 
   it('goes into an empty folder only', async () => {
-    await expect(takeBackup({ databaseUrl: database.url, eventsFolder: join(folder, 'eventstore') }, join(folder, 'backup'))).rejects.toThrow('不是空目录');
+    await expect(takeBackup({ databaseUrl: database.url, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') }, join(folder, 'backup'))).rejects.toThrow('不是空目录');
   });
 });

@@ -49,6 +49,9 @@ export const databaseUrl = described(z.string().regex(/^postgres(ql)?:\/\/[^\s]+
   expected: 'postgres:// 开头的数据库地址，例如 postgres://用户:密码@主机:5432/jwxt',
 });
 
+/** Folder of attachments. */
+export const filesRoot = described(z.string().min(1).transform((path) => resolve(path)), { expected: '附件目录的路径' });
+
 /** Secret which the services show each other on internal calls. */
 export const internalToken = described(z.string().min(32), { expected: '不少于 32 个字符的随机密钥', secret: true });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonEnv, databaseUrl, described, envPort, eventStoreUrl, internalToken } from '../runtime/config.ts';
+import { commonEnv, databaseUrl, described, envPort, eventStoreUrl, filesRoot, internalToken } from '../runtime/config.ts';
 
 function envSwitch(): z.ZodType<boolean> {
   return described(z.enum(['0', '1']).transform((value) => value === '1'), { expected: '0（否）或 1（是）' });
@@ -17,6 +17,8 @@ export const supervisorConfig = z.object({
   DATABASE_URL: databaseUrl.optional(),
   /** Absent: the local event node. */
   EVENTSTORE_URL: eventStoreUrl.optional(),
+  /** Folder of attachments. Absent: `files` in the data folder. */
+  FILES_ROOT: filesRoot.optional(),
   /** Absent: made at the first start and kept in the data folder. */
   INTERNAL_TOKEN: internalToken.optional(),
   /** Whether to load the demo university; never in production. */

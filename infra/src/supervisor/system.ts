@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { findFreePort, firstFreePort } from '../engines/free-port.ts';
 import { connectEventLog } from '../runtime/event-log.ts';
 import { maskUrlPassword } from '../runtime/config.ts';
@@ -77,6 +78,7 @@ export function createSystem(options: SystemOptions): System {
       LOG_LEVEL: config.LOG_LEVEL,
       NODE_ENV: config.NODE_ENV,
       JWXT_DATA: dataDir,
+      FILES_ROOT: config.FILES_ROOT ?? join(dataDir, 'files'),
       DATABASE_URL: config.DATABASE_URL ?? postgres?.url ?? '',
       EVENTSTORE_URL: config.EVENTSTORE_URL ?? events?.url ?? '',
       INTERNAL_TOKEN: config.INTERNAL_TOKEN ?? options.secrets.internalToken,

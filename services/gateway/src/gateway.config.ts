@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { commonEnv, databaseUrl, described, envHttpUrl, envInteger, envPort, eventStoreUrl, internalToken, projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { commonEnv, databaseUrl, described, envHttpUrl, envInteger, envPort, eventStoreUrl, filesRoot, internalToken, projectRoot } from '@jwxt/infra/runtime/config.ts';
 
 const origins = described(
   z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
@@ -46,7 +46,7 @@ export const gatewayConfig = z.object({
   /** Connections to the database at most. */
   DATABASE_POOL: envInteger(2, 200).default(10),
   /** Folder of attachments; `files` in the data folder when absent. Gateways on several machines need one that they share. */
-  FILES_ROOT: described(z.string().min(1).transform((path) => resolve(path)), { expected: '附件目录' }).optional(),
+  FILES_ROOT: filesRoot.optional(),
   WEB_ROOT: described(z.string().min(1).transform((path) => resolve(path)), { expected: '网页文件目录' }).default(resolve(projectRoot, 'web/dist')),
 }).refine(({ CAS_URL: cas, PUBLIC_ORIGIN: own }) => cas === undefined || own.length > 0, { path: ['CAS_URL'] });
 

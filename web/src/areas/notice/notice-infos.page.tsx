@@ -55,7 +55,7 @@ export function NoticeInfosPage() {
     { key: 'edit', title: '更新时间', width: 150, align: 'center', render: (row) => row.editTime.slice(0, 16) },
     { key: 'status', title: '状态', width: 104, align: 'center', render: (row) => <PublishState status={row.publishStatus} waiting={row.waiting} /> },
     { key: 'read', title: '已读', width: 104, align: 'right', render: (row) => (row.publishStatus !== '0' && may('noticeInfo:readList')
-      ? <UnstyledButton c="var(--jw-ink)" aria-label={`阅读情况：${row.noticeName}`} onClick={() => { setReaders(row); }}>{row.readNum} / {row.totalNum}</UnstyledButton> : <span className={classes['second']}>{row.totalNum} 人</span>) },
+      ? <UnstyledButton c="var(--jw-ink)" aria-label={`${String(row.readNum)} / ${String(row.totalNum)} 阅读情况：${row.noticeName}`} onClick={() => { setReaders(row); }}>{row.readNum} / {row.totalNum}</UnstyledButton> : <span className={classes['second']}>{row.totalNum} 人</span>) },
     { key: 'action', title: '操作', width: 150, align: 'center', pinRight: true, render: (row) => <RowActs acts={actsOf(row)} subject={row.noticeName} /> },
   ];
   const search = (next: typeof filter) => { setState({ ...next, pageNo: 1 }); void query.refetch(); };

@@ -6,7 +6,7 @@ import { processing, PROCESSING_TEXT } from '../lib/processing.ts';
 export function Processing() {
   const running = useSyncExternalStore(processing.subscribe, processing.get) > 0;
   return (
-    <Modal opened={running} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} centered size="auto" zIndex={400} aria-label="处理中">
+    <Modal opened={running} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} centered size="auto" zIndex={400} attributes={{ content: { 'aria-label': '处理中' } }}>
       <Group gap={12} wrap="nowrap" role="status"><Loader size="sm" />{PROCESSING_TEXT}</Group>
     </Modal>
   );

@@ -17,8 +17,8 @@ export function MenuSearch({ userName }: { userName: string }) {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <UnstyledButton className={classes['box']} onClick={open} aria-label="搜索菜单" aria-keyshortcuts="Control+K" aria-haspopup="dialog">
-        <IconSearch size={15} aria-hidden /><span>搜索菜单</span><kbd>Ctrl K</kbd>
+      <UnstyledButton className={classes['box']} onClick={open} aria-keyshortcuts="Control+K" aria-haspopup="dialog">
+        <IconSearch size={15} aria-hidden /><span>搜索菜单</span><kbd aria-hidden>Ctrl K</kbd>
       </UnstyledButton>
       {used && <Suspense fallback={null}><MenuSearchDialog opened={opened} userName={userName} onClose={() => { setOpened(false); }} /></Suspense>}
     </>

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconArrowBarLeft, IconArrowBarRight, IconChevronDown, IconChevronLeft, IconChevronRight, IconRefresh, IconSquareX, IconX, type Icon } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { parseSearch } from '../../lib/page-state.ts';
 import { closeTabs, refreshTab, usePageOpener, useTabs } from './open-tabs.ts';
 import { closedBy, type CloseScope, type Tab } from './tabs.model.ts';
@@ -54,8 +54,8 @@ function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
   return (
     <Menu opened={menu} onChange={onMenu} position="bottom-start" width={168} shadow="md" withinPortal={false} returnFocus>
       <Menu.Target>
-        <div
-          role="presentation" className={classes['tab']} data-active={active || undefined}
+        <TabBox
+          className={classes['tab']} data-active={active || undefined}
           onContextMenu={(event) => { event.preventDefault(); onMenu(true); }} onClickCapture={() => { if (menu) onMenu(false); }}
           onAuxClick={(event) => { if (event.button === 1) { event.preventDefault(); close('current'); } }} onMouseDown={(event) => { if (event.button === 1) event.preventDefault(); }}
         >
@@ -70,7 +70,7 @@ function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
             {tab.title}{unsaved && <span className={classes['unsaved']} role="img" aria-label="有未保存的内容" />}
           </Link>
           {tab.closePage && <button type="button" className={classes['close']} aria-label={`关闭 ${tab.title}`} onClick={() => { close('current'); }}><IconX size={14} /></button>}
-        </div>
+        </TabBox>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => { void refresh(tab.url); }}>刷新</Menu.Item>
@@ -81,6 +81,11 @@ function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The box around a tab's link and ✕. It is no control, so it has no state to tell: the menu belongs to the link in it. */
+function TabBox({ 'aria-expanded': _expanded, 'aria-haspopup': _popup, ...box }: ComponentProps<'div'>) {
+  return <div role="presentation" {...box} />;
 }
 
 /** Every tab below each other, each with its ✕, and the two ways to close many (SHELL-72…74). */

@@ -23,7 +23,7 @@ export function MyApplicationsCard() {
               <li key={item.applyId}>
                 <div className={classes['rowText']}><div>{item.approvalProcessName}</div><div className="jw-ellipsis" title={item.title}><small>{item.title}</small></div></div>
                 <StatusTag tone={tones[item.approvalBusinessStatus] ?? 'grey'} {...(item.approvalBusinessStatus === '3' || item.approvalBusinessStatus === '7' ? { icon: IconArrowBackUp } : {})}>{item.approvalBusinessStatusName}{item.currentNodeName !== null && ` · ${item.currentNodeName}`}</StatusTag>
-                <Link to="/jwxt/gly/messageSystem/approval" search={{ tab: '0', applyId: item.applyId }} aria-label={`查看：${item.title}`}>详情</Link>
+                <Link to="/jwxt/gly/messageSystem/approval" search={{ tab: '0', applyId: item.applyId }} aria-label={`详情：${item.title}`}>详情</Link>
               </li>
             ))}
           </ul>

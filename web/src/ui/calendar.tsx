@@ -16,9 +16,10 @@ export type DateFieldProps = WidgetProps & {
 
 const settings = { locale: 'zh-cn', firstDayOfWeek: 1 } as const;
 const popover = { zIndex: 320 };
+const words = { monthLabelFormat: 'YYYY年M月', yearLabelFormat: 'YYYY年', nextLabel: '后一页', previousLabel: '前一页' };
 
 const shared = ({ value, onChange, clearable = true, min, max, ...rest }: Omit<DateFieldProps, 'placeholder'>) => ({
-  ...inputAttributes(rest), value, onChange, clearable, popoverProps: popover, ...(min === undefined ? {} : { minDate: min }), ...(max === undefined ? {} : { maxDate: max }),
+  ...inputAttributes(rest), ...words, value, onChange, clearable, popoverProps: popover, ...(min === undefined ? {} : { minDate: min }), ...(max === undefined ? {} : { maxDate: max }),
 });
 
 /** The input behind `DateField`: typed or chosen. */

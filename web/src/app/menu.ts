@@ -3,6 +3,7 @@ import { IconHome, type Icon } from '@tabler/icons-react';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { arrangeMenu } from './menus/arrange.menu.ts';
 import { appBuildMenu } from './menus/app-build.menu.ts';
+import { baseInfoMenu } from './menus/base-info.menu.ts';
 import { dataMonitorMenu } from './menus/data-monitor.menu.ts';
 import { guideMenu } from './menus/guide.menu.ts';
 import type { MenuEntry } from './menus/menu-entry.ts';
@@ -12,7 +13,7 @@ import { systemManageMenu } from './menus/system-manage.menu.ts';
 
 /** The menu of each module that has pages. */
 const entriesOf: Partial<Record<ModuleRoute, readonly MenuEntry[]>> = {
-  systemManage: systemManageMenu, scoreManage: scoreManageMenu, dataMonitor: dataMonitorMenu, appBuild: appBuildMenu, guide: guideMenu, messageSystem: messageSystemMenu, arrange: arrangeMenu,
+  systemManage: systemManageMenu, baseInfo: baseInfoMenu, scoreManage: scoreManageMenu, dataMonitor: dataMonitorMenu, appBuild: appBuildMenu, guide: guideMenu, messageSystem: messageSystemMenu, arrange: arrangeMenu,
 };
 
 /** A module with its menu; its home comes first and is in no side menu. */

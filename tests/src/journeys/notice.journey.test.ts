@@ -21,7 +21,7 @@ const title = `考场调整通知 ${stamp}`;
 async function publish(name: string, text: string, more: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   await office.getByRole('button', { name: '新增', exact: true }).click();
   const form = office.getByRole('dialog', { name: '新增通知公告' });
-  await form.getByLabel('标题').fill(name);
+  await form.getByPlaceholder('请输入标题').fill(name);
   await form.getByLabel('通知类型').click();
   await office.getByRole('option', { name: '考试安排' }).click();
   await form.getByLabel('另加个人').fill('teacher31');

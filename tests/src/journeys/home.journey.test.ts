@@ -22,13 +22,14 @@ async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
 }
 
 describe('the home page', () => {
-  it('HOME-05…11: an approver has both columns with real figures, without scrolling to the last of them', async () => {
+  it('HOME-05…11, HOME-43: an approver has both columns with real figures, common functions two a row, without scrolling to the last of them', async () => {
     const [page] = await openWindows(browser, product.url, 'dean1');
     for (const title of ['常用功能', '通知公告', '操作指南', '应用服务', '待办消息', '师生比', '行政班级数']) {
       const box = await page.getByRole('heading', { name: title }).first().boundingBox();
       expect(box!.y, title).toBeLessThan(768);
     }
     expect(await page.getByTestId('home-todo-count').innerText()).toBe(String(await todosInHeader(page)));
+    expect(await page.getByRole('navigation', { name: '常用功能' }).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)).toBe(2);
     await page.getByRole('img', { name: /^师生比 \d+\.\d : 1，学生 \d+ 人，教师 \d+ 人$/ }).locator('svg').waitFor();
     await page.getByRole('button', { name: '行政班级数：看表' }).click();
     await page.getByRole('table', { name: '行政班级数' }).getByText('四年级').waitFor();

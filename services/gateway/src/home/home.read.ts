@@ -38,6 +38,7 @@ export async function readClassStatistics(db: Queryable): Promise<z.output<(type
   return row ?? { zbjsl: 0, dyibjsl: 0, derbjsl: 0, dsanbjsl: 0, dsibjsl: 0 };
 }
 
+/** How many evaluations a person owes. */
 export async function countPendingEvaluations(db: Queryable, userName: string): Promise<number> {
   const { rows: [row] } = await db.query<{ count: number }>(prepared(`select count(*)::int as count from base.evaluation_task where user_name = $1 and status = '0'`, [userName]));
   return row?.count ?? 0;

@@ -72,7 +72,7 @@ export async function tellAdjustCourse(stage: Stage, teachingClass: ToldSheet['t
 }
 
 /** The office asks to correct the information of a student; the clerk of the student's department is asked first. */
-export async function tellInfoCheck(stage: Stage, student: DemoStudent, outcome: 'atDepartment' | 'atOffice', from: string): Promise<void> {
+export async function tellInfoCheck(stage: Stage, student: DemoStudent, outcome: ApplicationOutcome, from: string): Promise<void> {
   const story = createApplicationStory(stage, `infoCheck:${student.studentCode}`, from, createRandom(`infoCheck:${student.studentCode}`));
   const { applyId } = await stage.sender.send(applyForInfoCheck, {
     studentId: student.studentCode,

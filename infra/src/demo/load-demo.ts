@@ -27,7 +27,6 @@ const outcomesNow: readonly SheetOutcome[] = [
 ];
 const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'atFinal', 'passed', 'recalled', 'passed', 'atDepartment', 'atOffice'];
 const recognitionOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'passed', 'recalled'];
-const adjustOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'atOffice', 'passed'];
 const storiesAtOnce = 8;
 /** Settings of the demo university that are not every school's: its name, and signing in without the slider. */
 const ownSettings: Readonly<Record<string, string>> = { schoolName, LOGIN_VRIFY: '0' };
@@ -98,9 +97,14 @@ async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], stud
   for (let index = 0; index < recognitions && index * stride < students.length; index += 1) {
     await tellRecognition(stage, students[index * stride]!, index, recognitionOutcomes[index % recognitionOutcomes.length]!, between(stage, index / recognitions));
   }
-  const classesNow = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq === semesters[0]!.xnxq).slice(0, adjustOutcomes.length);
-  for (const [index, { teachingClass }] of classesNow.entries()) await tellAdjustCourse(stage, teachingClass, adjustOutcomes[index]!, between(stage, 0.4 + index / 10));
-  for (const [index, outcome] of (['atDepartment', 'atOffice'] as const).entries()) await tellInfoCheck(stage, students[index + 3]!, outcome, between(stage, 0.6 + index / 10));
+  // One that has passed, of the first teacher, and one that waits elsewhere; a check that waits for its clerk.
+  const classesNow = sheets.map((sheet) => sheet.teachingClass).filter(({ semester }) => semester.xnxq === semesters[0]!.xnxq);
+  const [first] = classesNow;
+  const other = classesNow.find(({ course }) => course.kkxy !== first?.course.kkxy);
+  if (first) await tellAdjustCourse(stage, first, 'passed', between(stage, 0.4));
+  if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6));
+  const [student] = students.filter(({ dwh }) => dwh === other?.course.kkxy);
+  if (student) await tellInfoCheck(stage, student, 'atDepartment', between(stage, 0.7));
 }
 
 /** The instant at a share of a stage. */

@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { demoPassword, signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { applicationRow, decisionForm, soon } from './people.ts';
+import { applicationOf, fillIn, newClasses, submitByApi } from './prepared-sheets.ts';
+
+const product = inject('product');
+let browser: Browser;
+let dean: ApiSession;
+let applyId: string;
+beforeAll(async () => {
+  const teacher = await signInToApi(product.url, 'teacher1');
+  [dean, browser] = [await signInToApi(product.url, 'dean1'), await launchBrowser()];
+  const [teachingClassId] = await newClasses(product, teacher, 3, 1);
+  await fillIn(teacher, teachingClassId!, (index) => String(70 + index));
+  applyId = await submitByApi(teacher, teachingClassId!);
+});
+afterAll(() => browser.close());
+
+/** Name and text of what has the focus. */
+const focused = (page: Page) => page.evaluate(() => {
+  const at = document.activeElement;
+  return at === null ? '' : `${at.getAttribute('aria-label') ?? ''} ${(at as HTMLInputElement).placeholder ?? ''} ${at.id} ${(at as HTMLInputElement).type ?? ''} ${at.getAttribute('role') ?? ''} ${at.textContent ?? ''}`;
+});
+
+/** Tabs on until what has the focus fits; every step shows where one is. */
+async function tabTo(page: Page, wanted: (text: string) => boolean, key: 'Tab' | 'Shift+Tab' = 'Tab', limit = 80): Promise<void> {
+  for (let step = 0; step < limit; step += 1) {
+    if (wanted(await focused(page))) {
+      const visible = await page.evaluate(() => {
+        const style = getComputedStyle(document.activeElement!);
+        const near = getComputedStyle(document.activeElement!.parentElement!);
+        return style.outlineStyle !== 'none' || style.borderColor !== near.borderColor || style.boxShadow !== 'none';
+      });
+      expect(visible, 'the focus can be seen').toBe(true);
+      return;
+    }
+    await page.keyboard.press(key);
+  }
+  throw new Error(`not reached by ${key}; at last: ${await focused(page)}`);
+}
+
+describe('with nothing but the keyboard', () => {
+  it('signs in, finds the approval centre by Ctrl+K, approves, and logs out', async () => {
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${product.url}/login`);
+    await page.getByLabel('用户名').waitFor();
+    await tabTo(page, (text) => text.includes('用户名'));
+    await page.keyboard.type('dean1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+    await page.getByTestId('todo-count').first().waitFor();
+
+    // By initials, as one who knows them types.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').or(page.getByRole('dialog').getByRole('combobox')).or(page.getByRole('dialog').getByRole('searchbox')).first().waitFor();
+    await page.keyboard.type('spzx');
+    await page.getByRole('dialog').getByText('审批中心').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/messageSystem\/approval/);
+    await applicationRow(page, applyId).waitFor();
+
+    await applicationRow(page, applyId).getByRole('button').first().evaluate((button) => { (button as HTMLElement).focus(); });
+    await tabTo(page, (text) => text.trim().endsWith(' 审批'));
+    await page.keyboard.press('Enter');
+    await decisionForm(page).waitFor();
+    await tabTo(page, (text) => text.includes(' radio '));
+    await page.keyboard.press('Space');
+    await tabTo(page, (text) => text.includes(' textarea '));
+    await page.keyboard.insertText('同意');
+    await tabTo(page, (text) => /(submit|button) +确定/.test(text));
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await applicationOf(dean, applyId)).approvalProcessStatus, soon).not.toBe('1');
+
+    await tabTo(page, (text) => text.includes('个人菜单'), 'Shift+Tab', 200);
+    await page.keyboard.press('Enter');
+    const leave = page.getByRole('menuitem', { name: '退出登录' });
+    await leave.waitFor();
+    for (let step = 0; step < 8 && !(await leave.evaluate((item) => item === document.activeElement)); step += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).waitFor();
+    await tabTo(page, (text) => text.trim().endsWith(' 确定'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/login/);
+    await page.getByLabel('用户名').waitFor();
+    await page.close();
+  });
+});

@@ -4,6 +4,8 @@ export const INDEX_ADDRESS = '/';
 const longest = 500;
 /** Stands for our own origin while an address is looked at. */
 const here = 'https://here.invalid';
+/** Browsers drop control characters and read a backslash as a slash: `/\evil`, `/<tab>/evil`. */
+const isTreacherous = (character: string): boolean => character <= ' ' || character === '\u007f' || character === '\\';
 /** Addresses that are no place to return to: they would sign in again, redirect again, or are no page. */
 const noPage = /^\/(login|tempLogin|sso\/failed|redirect|api|sws|health)(\/|$)/i;
 
@@ -13,8 +15,7 @@ const noPage = /^\/(login|tempLogin|sso\/failed|redirect|api|sws|health)(\/|$)/i
  */
 export function safeReturnUrl(address: string | null | undefined): string {
   if (address === null || address === undefined || address.length > longest) return INDEX_ADDRESS;
-  // Browsers drop control characters and read a backslash as a slash: `/\evil`, `/<tab>/evil`.
-  if (!address.startsWith('/') || /[\u0000-\u0020\u007f\\]/.test(address) || address.startsWith('//') || !URL.canParse(address, here)) return INDEX_ADDRESS;
+  if (!address.startsWith('/') || [...address].some(isTreacherous) || address.startsWith('//') || !URL.canParse(address, here)) return INDEX_ADDRESS;
   const { origin, pathname, search, hash } = new URL(address, here);
   // Dots may have led to a path that is read as a host.
   if (origin !== here || pathname.startsWith('//') || noPage.test(pathname)) return INDEX_ADDRESS;

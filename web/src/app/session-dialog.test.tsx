@@ -66,7 +66,7 @@ describe('会话已过期！', () => {
   it('SESSION-23, SESSION-24: leaving clears what the session left and goes to the login page, to come back here', async () => {
     signedIn();
     stubApi([settings]);
-    vi.stubGlobal('location', { ...location, pathname: '/jwxt/gly/scoreManage/entry', search: '?tab=1' });
+    history.replaceState(null, '', '/jwxt/gly/scoreManage/entry?tab=1');
     const { user } = render(<SessionDialog />);
     void sessionStore.expire();
     await dialog();
@@ -78,7 +78,7 @@ describe('会话已过期！', () => {
   it('SESSION-25: a single-sign-on user signs in again there, in a window of its own or leaving this one', async () => {
     signedIn('1');
     stubApi([settings, [ssoCheck, () => ok({ enabled: '1', url: '/api/cas/login' })]]);
-    vi.stubGlobal('location', { ...location, pathname: '/jwxt/gly/guide', search: '' });
+    history.replaceState(null, '', '/jwxt/gly/guide');
     const { user } = render(<SessionDialog />);
     void sessionStore.expire();
     await dialog();

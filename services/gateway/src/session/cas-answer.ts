@@ -17,7 +17,7 @@ export function readTicketAnswer(xml: string): TicketAnswer {
   if (user !== '') return { user, attributes: Object.fromEntries(Object.entries(objectOf(success['attributes'])).map(([name, value]) => [name, textOf(Array.isArray(value) ? value[0] : value)])) };
   const failure = objectOf(answer['authenticationFailure']);
   if (typeof failure['@code'] === 'string') return { refused: failure['@code'] };
-  throw new TypeError('no answer to a ticket');
+  throw noAnswer();
 }
 
 /** The ticket that a sign-out notice names (`SessionIndex` of a SAML LogoutRequest); null for anything else. */
@@ -29,10 +29,18 @@ export function readLogoutTicket(xml: string): string | null {
   }
 }
 
+function noAnswer(): TypeError {
+  return new TypeError('no answer to a ticket');
+}
+
 /** Without a document type nothing can be declared that grows or reads files. */
 function parse(xml: string): Record<string, unknown> {
-  if (xml.length > LONGEST_ANSWER || /<!(DOCTYPE|ENTITY)/i.test(xml)) throw new TypeError('not an answer that is read');
-  return objectOf(parser.parse(xml, true));
+  if (xml.length > LONGEST_ANSWER || /<!(DOCTYPE|ENTITY)/i.test(xml)) throw noAnswer();
+  try {
+    return objectOf(parser.parse(xml, true));
+  } catch {
+    throw noAnswer();
+  }
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

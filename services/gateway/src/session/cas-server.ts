@@ -64,7 +64,7 @@ async function read(address: string, timeoutMs: number): Promise<string> {
     const decoder = new TextDecoder();
     let text = '';
     for await (const part of response.body) {
-      text += decoder.decode(part as Uint8Array, { stream: true });
+      text += decoder.decode(part, { stream: true });
       if (text.length > LONGEST_ANSWER) throw new CasUnavailable('an answer without an end');
     }
     return text;

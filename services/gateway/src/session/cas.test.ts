@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { casLogout, changePasswordOperation, currentUser, ssoCheck } from '@jwxt/contracts/session/session.operations.ts';
 import { SSO_CALLBACK_PATH, SSO_LOGIN_PATH } from '@jwxt/contracts/session/session.vocabulary.ts';
@@ -134,11 +135,11 @@ describe('attacks on single sign-on', () => {
   });
 
   it.each([
-    ['says nothing', () => undefined], ['fails', (response: import('node:http').ServerResponse) => void response.writeHead(500).end()],
-    ['sends a page', (response: import('node:http').ServerResponse) => void response.end('<html></html>')],
-    ['sends a bomb', (response: import('node:http').ServerResponse) => void response.end(`<!DOCTYPE a [<!ENTITY a "x">]><serviceResponse><authenticationSuccess><user>admin&a;</user></authenticationSuccess></serviceResponse>`)],
-    ['never stops', (response: import('node:http').ServerResponse) => void response.end('<a>'.repeat(100_000))],
-    ['leads elsewhere', (response: import('node:http').ServerResponse) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['says nothing', () => undefined], ['fails', (response: ServerResponse) => void response.writeHead(500).end()],
+    ['sends a page', (response: ServerResponse) => void response.end('<html></html>')],
+    ['sends a bomb', (response: ServerResponse) => void response.end(`<!DOCTYPE a [<!ENTITY a "x">]><serviceResponse><authenticationSuccess><user>admin&a;</user></authenticationSuccess></serviceResponse>`)],
+    ['never stops', (response: ServerResponse) => void response.end('<a>'.repeat(100_000))],
+    ['leads elsewhere', (response: ServerResponse) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ])('a server that %s is told as not reachable, and opens nothing', async (_what, answer) => {
     cas.answer = answer;
     const { service, cookies } = await begin();

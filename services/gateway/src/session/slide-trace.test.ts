@@ -17,7 +17,7 @@ describe('a drag of the slider', () => {
     ['stands still and is said to have moved', [[0, 0], [100, 290], [200, 290], [300, 290]] as Points, 400],
     ['runs back in time', [[0, 0], [90, 80], [40, 160], [230, 270], [300, 290]] as Points, 400],
     ['is faster than a hand', [[0, 0], [5, 60], [10, 150], [15, 220], [20, 290]] as Points, 400],
-    ['claims more time than has passed', hand.map(([time, at]) => [time * 10, at]) as Points, 400],
+    ['claims more time than has passed', hand.map(([time, at]): [number, number] => [time * 10, at]), 400],
     ['was answered in no time', hand, 10],
   ])('LOGIN-28: one that %s does not', (_how, points, tookMs) => {
     expect(isRealSlide({ track: 290, points, tookMs })).toBe(false);

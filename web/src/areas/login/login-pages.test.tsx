@@ -179,7 +179,7 @@ describe('addresses of visitors', () => {
 
   it('LOGIN-43, LOGIN-44, LOGIN-45: a temporary link says 正在跳转，请稍候, signs in once by its first value, and goes to the index', async () => {
     const { to } = stubApi([settings(), [login, () => ok(dean)]]);
-    vi.stubGlobal('location', { ...location, search: '?k=the-token&other=1' });
+    history.replaceState(null, '', '/tempLogin?k=the-token&other=1');
     openLoginPages('/tempLogin?k=the-token&other=1');
     expect(await screen.findByText('正在跳转，请稍候')).toBeTruthy();
     expect(await screen.findByText('首页内容')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('addresses of visitors', () => {
 
   it('LOGIN-43: one that is no longer good says so', async () => {
     stubApi([settings(), [login, () => refused('TEMP_LOGIN_INVALID', '临时登录链接无效、已使用或已过期，请联系管理员重新获取')]]);
-    vi.stubGlobal('location', { ...location, search: '?k=old' });
+    history.replaceState(null, '', '/tempLogin?k=old');
     openLoginPages('/tempLogin?k=old');
     expect(await screen.findByText('临时登录链接无效、已使用或已过期，请联系管理员重新获取')).toBeTruthy();
     expect(screen.getByRole('link', { name: '返回登录页' }).getAttribute('href')).toBe('/login');

@@ -15,6 +15,14 @@ describe('the gateway\'s environment', () => {
     });
   });
 
+  it('single sign-on: an address of a CAS server, and the own origin that it knows', () => {
+    const own = { ...good, PUBLIC_ORIGIN: 'https://jw.example' };
+    expect(parseConfig(gatewayConfig, { ...own, CAS_URL: 'https://sso.example/cas/' })).toMatchObject({ CAS_URL: 'https://sso.example/cas' });
+    for (const bad of [{ ...good, CAS_URL: 'https://sso.example/cas' }, { ...own, CAS_URL: 'ftp://sso.example' }, { ...own, CAS_URL: 'https://sso.example/cas?x=1' }]) {
+      expect(() => parseConfig(gatewayConfig, bad)).toThrow('环境变量 CAS_URL ');
+    }
+  });
+
   it('says in Chinese what is wrong with each bad value, and never a secret', () => {
     let lines: readonly string[] = [];
     try {

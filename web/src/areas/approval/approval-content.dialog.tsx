@@ -16,8 +16,12 @@ export function ApprovalContentDialog({ detail, title, width, onClose }: { detai
         <>
           <p className={classes['formNote']}>{detail.title}</p>
           <div className={classes['facts']}><FactList columns={1} items={detail.content} /></div>
-          <div className={classes['sectionHead']}><h4>附件</h4></div>
-          <AttachmentList businessTable={detail.businessFileTable ?? detail.businessTable} businessId={detail.businessId} mode="view" />
+          {detail.existsFile === '1' && (
+            <section>
+              <div className={classes['sectionHead']}><h4>附件</h4></div>
+              <AttachmentList businessTable={detail.businessFileTable ?? detail.businessTable} businessId={detail.businessId} mode="view" />
+            </section>
+          )}
         </>
       )}
     </Dialog>

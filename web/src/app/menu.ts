@@ -1,6 +1,5 @@
 import { modulePath, moduleRouteOf, modules, type Module, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { IconHome, type Icon } from '@tabler/icons-react';
-import { lazyPage } from '../lib/lazy-page.tsx';
 import { arrangeMenu } from './menus/arrange.menu.ts';
 import { appBuildMenu } from './menus/app-build.menu.ts';
 import { baseInfoMenu } from './menus/base-info.menu.ts';
@@ -19,11 +18,9 @@ const entriesOf: Partial<Record<ModuleRoute, readonly MenuEntry[]>> = {
 /** A module with its menu; its home comes first and is in no side menu. */
 export type ModuleMenu = Module & { route: ModuleRoute; entries: readonly MenuEntry[] };
 
-const ModuleHomePage = lazyPage(() => import('./module-home/module-home.page.tsx'), 'ModuleHomePage');
-
 /** All modules (SHELL-08…40), in the order of the specification. */
 export const moduleMenus: readonly ModuleMenu[] = modules.map((module) => ({
-  ...module, entries: [{ key: `${module.route}Home`, name: module.title, url: modulePath(module.route), icon: IconHome, hide: true, component: ModuleHomePage }, ...entriesOf[module.route] ?? []],
+  ...module, entries: [{ key: `${module.route}Home`, name: module.title, url: modulePath(module.route), icon: IconHome, hide: true }, ...entriesOf[module.route] ?? []],
 }));
 
 /** A page of the menu with where it stands: its module, its group, and the address it is opened by. */

@@ -49,8 +49,11 @@ const shell = createRoute({
 const inShell = () => shell;
 const toIndex = () => { redirect({ to: '/', replace: true, throw: true }); };
 
-/** Pages that the menu brings itself: the homes of the modules. */
-const menuRoutes = menuPages.flatMap(({ url, component }) => component === undefined ? [] : [createRoute({ getParentRoute: inShell, path: url, component })]);
+/** Home of every module (SHELL-69). */
+const moduleHome = lazyPage(() => import('./module-home/module-home.page.tsx'), 'ModuleHomePage');
+
+/** Pages that the menu brings itself: the homes of the modules, and entries with a component of their own. */
+const menuRoutes = menuPages.flatMap(({ url, key, module, component = key === `${module.route}Home` ? moduleHome : undefined }) => component === undefined ? [] : [createRoute({ getParentRoute: inShell, path: url, component })]);
 
 const fallbacks = [
   createRoute({ getParentRoute: inShell, path: ADMIN_BASE, beforeLoad: toIndex }),

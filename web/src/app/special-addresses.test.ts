@@ -20,7 +20,7 @@ describe('addresses', () => {
   // SHELL-28, SHELL-29, SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, SHELL-35, SHELL-36, SHELL-37, SHELL-38, SHELL-39, SHELL-40
   it('SHELL-04, SHELL-07: every module has a route below the common base path, whatever a person may do in it, with the id of the specification', () => {
     expect(Object.fromEntries(modules.map(({ route, id }) => [route, id]))).toEqual(ids);
-    for (const { route } of modules) expect(moduleOf(`/jwxt/gly/${route}`)?.entries[0]).toMatchObject({ key: `${route}Home`, url: `/jwxt/gly/${route}/${route}Home`, component: expect.any(Function) });
+    for (const { route } of modules) expect(moduleOf(`/jwxt/gly/${route}`)?.entries[0]).toMatchObject({ key: `${route}Home`, url: `/jwxt/gly/${route}/${route}Home` });
   });
 
   it('SHELL-41, SHELL-42: the special entries are sites of their own on port 1235', () => {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { usePageAddress } from '../../lib/page-address.ts';
+import { Gate } from '../../lib/permission-gate.tsx';
 import { useMayCheck } from '../../lib/session.ts';
 import { Card, Page } from '../../ui/page.tsx';
-import { moduleOf, permits, visibleEntries } from '../menu.ts';
+import { moduleOf, visibleEntries } from '../menu.ts';
 import type { MenuEntry } from '../menus/menu-entry.ts';
 import { UnknownPage } from '../unknown-page.tsx';
 import classes from './module-home.module.css';
@@ -26,13 +27,13 @@ export function ModuleHomePage() {
         <div className={classes['pages']}>
           {groups.map((group) => (
             <Card key={group.key} title={group.children === undefined ? module.title : group.name}>
-              <div className={classes['tiles']}>{(group.children ?? [group]).filter((entry) => permits(entry, may)).map((entry) => <Tile key={entry.key} entry={entry} />)}</div>
+              <div className={classes['tiles']}>{(group.children ?? [group]).map((entry) => <Tile key={entry.key} entry={entry} />)}</div>
             </Card>
           ))}
         </div>
         <div className={classes['side']}>
-          <OpenWindows route={module.route} />
-          <ModuleTodos route={module.route} />
+          <Gate names="scoreEntry:save"><OpenWindows route={module.route} /></Gate>
+          <Gate names="system:approve"><ModuleTodos route={module.route} /></Gate>
         </div>
       </div>
     </Page>

@@ -3,7 +3,7 @@ import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { Link } from '@tanstack/react-router';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
 import { useOperation } from '../../lib/queries.ts';
-import { useMay, useUser } from '../../lib/session.ts';
+import { useUser } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -15,7 +15,7 @@ const LATE_MS = 3 * 86_400_000;
 /** Windows of the module in which the person has work now, with the time that is left. */
 export function OpenWindows({ route }: { route: ModuleRoute }) {
   const { semester } = useUser();
-  const shown = useMay('scoreEntry:save') && route === 'scoreManage';
+  const shown = route === 'scoreManage';
   const query = useOperation(entryClasses, OWN_CLASSES(semester), { enabled: shown });
   const now = useNow(60_000);
   if (!shown) return null;

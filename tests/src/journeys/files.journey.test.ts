@@ -44,7 +44,9 @@ const choose = (...names: string[]) => page.getByLabel('选择附件').setInputF
 const incoming = () => readdir(join(product.dataDir, 'files/incoming')).catch(() => []);
 
 /** The progress that is shown has begun to move. */
-const underWay = (name: string) => expect.poll(async () => Number(await page.getByRole('progressbar', { name: `${name} 上传进度` }).getAttribute('aria-valuenow')), soon).toBeGreaterThan(0);
+async function underWay(name: string): Promise<void> {
+  await expect.poll(async () => Number(await page.getByRole('progressbar', { name: `${name} 上传进度` }).getAttribute('aria-valuenow')), soon).toBeGreaterThan(0);
+}
 
 describe('attachments in a browser', () => {
   it('FILES-12, FILES-15, FILES-20, FILES-21: several files are chosen at once, told one by one, and listed with shortened names', async () => {

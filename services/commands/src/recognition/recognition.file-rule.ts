@@ -15,6 +15,8 @@ export const recognitionFileRule: FileRule = {
     const { state } = await services.handler.read(recognitionStream(businessId), recognitionDecider);
     if (state.status === 'returned') return state.request.application.applicant.userName === userName ? null : refuse('FILE_READ_ONLY');
     if (state.status !== 'none') return refuse('FILE_LOCKED');
+    // Who keeps the catalogue clears what was begun and never sent.
+    if (context.permission === 'fileUploadResource:delete') return null;
     const { rowCount } = await client.query('select 1 from base.file_resource where business_table = $1 and business_id = $2 and uploader <> $3 limit 1', [RECOGNITION_FILES, businessId, userName]);
     return rowCount === 0 ? null : refuse('FILE_READ_ONLY');
   },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -11,9 +11,11 @@ import { API_ROOT } from '@jwxt/contracts/kernel/operation.ts';
 import { csrfToken } from '@jwxt/contracts/kernel/transport.ts';
 import { applyRecognition } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
+import { createFolderFileStore } from '@jwxt/infra/runtime/folder-file-store.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
+import { sweepFiles } from './file-sweep.ts';
 import { content, docx, html, pdf, png, svg, zipOf } from './sample-file.fixture.ts';
 import { uploadAddress, uploadAs, uploadHeaders } from './upload-client.fixture.ts';
 import { zipNames } from './zip-directory.ts';
@@ -249,6 +251,27 @@ describe('the catalogue', () => {
     expect((await admin.get(queryFiles, { businessId: place })).total).toBe(2);
     expect(await admin.call(downloadFile, { relationalId: one.relationalId })).toMatchObject({ code: 'FILE_NOT_FOUND' });
     expect(await admin.call(batchDelete, { relationalIds: one.relationalId, commandId: randomUUID() })).toMatchObject({ code: 'FORBIDDEN' });
+    const commandId = randomUUID();
+    for (const _again of [1, 2]) expect(await office.get(batchDelete, { relationalIds: `${one.relationalId},${two.relationalId}`, commandId })).toEqual({ removed: 2 });
+    expect((await office.get(queryFiles, { businessId: place })).total).toBe(0);
+  });
+
+  it('bytes go a day after the last file that had them, not those of a file that is there or belongs to a submission', async () => {
+    const files = createFolderFileStore(school.filesRoot);
+    const draft = randomUUID();
+    const [gone, stays] = [Buffer.concat([pdf, Buffer.from(randomUUID())]), Buffer.concat([pdf, Buffer.from(randomUUID())])];
+    const { data: first } = await upload(gone, 'a.pdf', draft);
+    await upload(stays, 'b.pdf', draft);
+    await clerk.get(deleteFile, { relationalId: first.relationalId });
+    const stored = async () => {
+      const digests: string[] = [];
+      for await (const { digest } of files.list()) digests.push(digest);
+      return [gone, stays, pdf].map((bytes) => digests.includes(createHash('sha256').update(bytes).digest('hex')));
+    };
+    await sweepFiles({ files, db: school.pool, clock: () => new Date() });
+    expect(await stored()).toEqual([true, true, true]);
+    expect((await sweepFiles({ files, db: school.pool, clock: () => new Date(Date.now() + 90_000_000) })).orphans).toBeGreaterThan(0);
+    expect(await stored()).toEqual([false, true, true]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, fileExtensionOf, nameBytes } from './file-name.ts';
-import { fileExtensions, fileTexts, MAX_FILE_BYTES, shownFileName } from './file.vocabulary.ts';
+import { fileExtensions, fileTexts, GUIDE_FILES, MAX_FILE_BYTES, NOTICE_FILES, RECOGNITION_FILES, shownFileName } from './file.vocabulary.ts';
 
 describe('file names', () => {
   it.each([
@@ -20,6 +20,8 @@ describe('file names', () => {
     expect(shownFileName('一二三四五六七八九十.pdf')).toBe('一二三四五六七八九十…');
   });
 });
+
+it('FILES-22: business tables of attachments', () => expect([NOTICE_FILES, GUIDE_FILES, RECOGNITION_FILES]).toEqual(['T_XTGL_TZGG', 'T_XTGL_CZZN', 'T_CJGL_XTWCJRD']));
 
 describe('what people are told', () => {
   it('FILES-10: the warning lists the types that may be uploaded', () => {

@@ -48,7 +48,7 @@ const sessionHeaders = async (browser: Browser) => {
 describe('attachments of an application that is being written', () => {
   const draft = randomUUID();
 
-  it('FILES-01…04, FILES-12: several files are uploaded with their fields and listed with theirs', async () => {
+  it('FILES-01, FILES-02, FILES-03, FILES-04, FILES-12: several files are uploaded with their fields and listed with theirs', async () => {
     const first = await upload(pdf, '成绩单.pdf', draft, { fileUid: 'u-1', fileType: 'application/pdf' });
     expect(first).toMatchObject({ status: 200, code: '200', data: { uid: 'u-1', name: '成绩单.pdf', businessTable: RECOGNITION_FILES, businessId: draft, businessIds: [draft], fileSize: pdf.length, fileType: 'pdf', uploader: '孙教务', previewable: true } });
     expect(await upload(await docx(), '课程大纲.docx', draft)).toMatchObject({ code: '200', data: { previewable: false } });

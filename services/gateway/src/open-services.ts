@@ -86,7 +86,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const push = createPushHub({ db, feed, messages, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
 
   // Who was signed out, here or elsewhere, is told in the open windows at once.
-  sessionNotices.subscribe({ onEnded: (idHash) => push.endSession(idHash, '登录已结束'), onGap: () => undefined });
+  sessionNotices.subscribe({ onEnded: (idHash) => push.endSession(idHash, '已退出登录'), onGap: () => undefined });
 
   health.register('database', async () => {
     await pool.query('select 1');

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { usePageAddress } from './page-address.ts';
 
 /** Address search ↔ plain text values: `?tab=1&keyword=王`. The default of the router would write quotes around `"1"`. */
@@ -19,11 +19,19 @@ export function withoutDefaults<S extends z.ZodObject>(schema: S, values: z.outp
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== defaults[name]));
 }
 
+/** Rows a page of a list that says nothing else (LIMITS-01). */
+const PAGE_SIZE = 10;
+
+/** Page number and page size for the schema of a list's state. */
+export function pagingFields(size: number = PAGE_SIZE) {
+  return { pageNo: z.coerce.number().int().min(1).catch(1).default(1), pageSize: z.coerce.number().int().min(1).max(200).catch(size).default(size) };
+}
+
 /**
  * A page's state (filters, tab, page number) kept in its address, so that it can be linked and reloaded. Every field of the schema needs
  * `.default()` or `.optional()`, and `.catch()` against hand-written addresses; numbers are `z.coerce.number()`.
  *
- * `const [state, setState] = usePageState(z.object({ pageNo: z.coerce.number().int().min(1).catch(1).default(1) }))`
+ * `const [state, setState] = usePageState(z.object({ keyword: z.string().catch('').default(''), ...pagingFields() }))`
  */
 export function usePageState<S extends z.ZodObject>(schema: S): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
   const { search, setSearch } = usePageAddress();

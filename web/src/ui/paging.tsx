@@ -18,6 +18,11 @@ export type PagingProps = {
   sizes?: readonly number[];
 };
 
+/** The paging of a list whose page keeps `pagingFields`: another size starts at the first page. */
+export function pagingOf({ pageNo, pageSize }: { pageNo: number; pageSize: number }, total: number | undefined, setState: (change: { pageNo: number; pageSize?: number }) => void): PagingProps {
+  return { pageNo, pageSize, total: total ?? 0, onPage: (page) => { setState({ pageNo: page }); }, onPageSize: (size) => { setState({ pageNo: 1, pageSize: size }); } };
+}
+
 /** Page numbers to show: first, last, and two around the current one; 0 stands for a gap. */
 export function pageNumbers(current: number, pages: number): number[] {
   const wanted = [1, current - 2, current - 1, current, current + 1, current + 2, pages].filter((page) => page >= 1 && page <= pages);

@@ -3,25 +3,25 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import classes from './approval.module.css';
 import { DelegationDialog } from './delegation.dialog.tsx';
 
-const PAGE_SIZE = 10;
-const pageState = z.object({ pageNo: z.coerce.number().int().min(1).catch(1).default(1) });
+const pageState = z.object({ ...pagingFields() });
 const toneOf: Record<string, Tone> = { '0': 'blue', '1': 'green', '2': 'grey', '3': 'grey' };
 
 /** 审批代理: who decides in my place while I am away, and for whom I decide (SYSADMIN-18, kind 1). */
 export function DelegationsPage() {
-  const [{ pageNo }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize }, setState] = usePageState(pageState);
   const [adding, setAdding] = useState(false);
-  const query = useOperation(queryDelegations, { pageNo, pageSize: PAGE_SIZE });
+  const query = useOperation(queryDelegations, { pageNo, pageSize });
   const revoke = useOperationMutation(revokeDelegation, { invalidates: ['delegation.', 'approval.'], success: '已结束代理' });
   async function end(item: DelegationItem) {
     if (await confirm({ message: `确定提前结束对“${item.toUserName}”的审批代理？结束后其不能再代您审批，已作的审批不受影响。`, confirmText: '结束代理', danger: true })) revoke.mutate({ authId: item.authId });
@@ -40,9 +40,9 @@ export function DelegationsPage() {
     <Page title="审批代理">
       <Card flush grow>
         <Toolbar right={<span className={classes['second']}>代理人的审批记为“代理人 代 授权人”，期限最长 90 天</span>}><Button variant="light" leftSection={<IconPlus size={16} />} onClick={() => { setAdding(true); }}>设置代理</Button></Toolbar>
-        <DataTable label="审批代理" columns={columns} rows={query.data?.rows} query={query} rowKey={(item) => item.authId} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} twoLine minWidth={1080}
+        <DataTable label="审批代理" columns={columns} rows={query.data?.rows} query={query} rowKey={(item) => item.authId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1080}
           empty={{ title: '没有审批代理', reason: '出差或请假时，可授权其他审批人在一段时间内代您审批', action: <Button variant="default" onClick={() => { setAdding(true); }}>设置代理</Button> }}
-          paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
+          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>
       <DelegationDialog opened={adding} onClose={() => { setAdding(false); }} />
     </Page>

@@ -1,31 +1,32 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { queryRecognitions, type recognitionItem } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import classes from './recognition.module.css';
 
 type Item = z.output<typeof recognitionItem>;
 
-const PAGE_SIZE = 20;
-const pageState = z.object({ keyword: z.string().catch('').default(''), pageNo: z.coerce.number().int().min(1).catch(1).default(1) });
+const pageState = z.object({ keyword: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE) });
 
 /** Applications to recognise scores, in the person's scope (RECOGNITION-01, 19). */
 export function RecognitionsPage() {
-  const [{ keyword, pageNo }, setState] = usePageState(pageState);
+  const [{ keyword, pageNo, pageSize }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(keyword);
   const navigate = useNavigate();
   const mayApply = useMay('systemScoreCognizance:apply');
   const mayRead = useMay('systemScoreCognizanceAudit:detail');
-  const query = useOperation(queryRecognitions, { pageNo, pageSize: PAGE_SIZE, ...(keyword ? { keyword } : {}) });
+  const query = useOperation(queryRecognitions, { pageNo, pageSize, ...(keyword ? { keyword } : {}) });
   const open = (row: Item) => { void navigate({ to: `/jwxt/gly/scoreManage/recognition/${row.scoreCognizanceApplyId}` }); };
   const start = mayApply ? <Button component={Link} to="/jwxt/gly/scoreManage/recognition/new" variant="light" leftSection={<IconPlus size={16} />}>新增认定申请</Button> : undefined;
   const columns: Column<Item>[] = [
@@ -46,8 +47,8 @@ export function RecognitionsPage() {
       </Card>
       <Card flush grow>
         <Toolbar>{start}</Toolbar>
-        <DataTable label="成绩认定申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.scoreCognizanceApplyId} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} twoLine minWidth={1040} {...(mayRead ? { onRow: open } : {})}
-          empty={{ reason: '没有符合条件的认定申请', ...(start ? { action: start } : {}) }} paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
+        <DataTable label="成绩认定申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.scoreCognizanceApplyId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1040} {...(mayRead ? { onRow: open } : {})}
+          empty={{ reason: '没有符合条件的认定申请', ...(start ? { action: start } : {}) }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>
     </Page>
   );

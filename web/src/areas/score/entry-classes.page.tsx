@@ -3,18 +3,19 @@ import { IconAlertTriangle, IconPencil, IconPencilOff, type Icon } from '@tabler
 import { entryClasses, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { entryStateNames, scoreTypeNames, type EntryState } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { SCORE_PAGE_SIZE, entryStateNames, scoreTypeNames, type EntryState } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
-import { usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Figure, Headline, Page } from '../../ui/page.tsx';
+import { pagingOf, type PagingProps } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
@@ -23,11 +24,10 @@ import { sheetsWithUnsaved } from './open-sheets.ts';
 
 type EntryClass = OutputOf<typeof entryClasses>['rows'][number];
 
-const PAGE_SIZE = 20;
 const ALL_SEMESTERS = 'all';
 const pageState = z.object({
   semesterId: z.string().catch('').default(''), scoreType: z.enum(['1', '2', '4']).catch('1').default('1'), entryState: z.string().catch('').default(''),
-  keyword: z.string().catch('').default(''), pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  keyword: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE),
 });
 
 const stateLooks: Record<EntryState, { tone: Tone; icon?: Icon }> = {
@@ -41,7 +41,7 @@ export function EntryClassesPage() {
   const semesterId = state.semesterId || user.semester;
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
   const query = useOperation(entryClasses, {
-    scoreType: state.scoreType, pageNo: state.pageNo, pageSize: PAGE_SIZE, ...(semesterId === ALL_SEMESTERS || semesterId === '' ? {} : { semesterId }),
+    scoreType: state.scoreType, pageNo: state.pageNo, pageSize: state.pageSize, ...(semesterId === ALL_SEMESTERS || semesterId === '' ? {} : { semesterId }),
     ...(state.entryState ? { entryState: state.entryState } : {}), ...(state.keyword ? { keyword: state.keyword } : {}),
   });
   const unsaved = useQuery({ queryKey: ['score-outbox', user.userName], queryFn: () => sheetsWithUnsaved(user.userName), staleTime: 0, retry: false });
@@ -56,7 +56,7 @@ export function EntryClassesPage() {
           onReset={() => { setState({ semesterId: '', scoreType: '1', entryState: '', keyword: '', pageNo: 1 }); }} />
       </Card>
       <Card flush grow title="我的教学班" note={query.data ? `共 ${String(query.data.total)} 个` : undefined}>
-        <ClassTable rows={rows} query={query} unsaved={unsaved.data ?? new Set()} pageNo={state.pageNo} total={query.data?.total ?? 0} onPage={(pageNo) => { setState({ pageNo }); }} />
+        <ClassTable rows={rows} query={query} unsaved={unsaved.data ?? new Set()} paging={pagingOf(state, query.data?.total, setState)} />
       </Card>
     </Page>
   );
@@ -105,8 +105,8 @@ function ClassSearch({ values, semesters: options, searching, onSearch, onReset 
   );
 }
 
-function ClassTable({ rows, query, unsaved, pageNo, total, onPage }: {
-  rows: readonly EntryClass[] | undefined; query: { error: unknown; isFetching: boolean; refetch: () => unknown }; unsaved: ReadonlySet<string>; pageNo: number; total: number; onPage: (pageNo: number) => void;
+function ClassTable({ rows, query, unsaved, paging }: {
+  rows: readonly EntryClass[] | undefined; query: { error: unknown; isFetching: boolean; refetch: () => unknown }; unsaved: ReadonlySet<string>; paging: PagingProps;
 }) {
   const navigate = useNavigate();
   const columns: Column<EntryClass>[] = [
@@ -119,9 +119,9 @@ function ClassTable({ rows, query, unsaved, pageNo, total, onPage }: {
     { key: 'action', title: '操作', width: 142, align: 'center', pinRight: true, render: (row) => <RowActions row={row} /> },
   ];
   return (
-    <DataTable label="我的教学班" columns={columns} rows={rows} query={query} rowKey={(row) => sheetId(row.teachingClassId, row.scoreType)} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} twoLine minWidth={1110}
+    <DataTable label="我的教学班" columns={columns} rows={rows} query={query} rowKey={(row) => sheetId(row.teachingClassId, row.scoreType)} numberFrom={(paging.pageNo - 1) * paging.pageSize + 1} twoLine minWidth={1110}
       rowTone={(row) => (row.entryState === 'returned' ? 'red' : undefined)} onRow={(row) => { void navigate({ to: `/jwxt/gly/scoreManage/entry/${row.teachingClassId}/${row.scoreType}` }); }}
-      empty={{ reason: '这个学期没有您任课的教学班，或没有符合条件的教学班' }} paging={{ pageNo, pageSize: PAGE_SIZE, total, onPage }} />
+      empty={{ reason: '这个学期没有您任课的教学班，或没有符合条件的教学班' }} paging={paging} />
   );
 }
 

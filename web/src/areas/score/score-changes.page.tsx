@@ -1,30 +1,30 @@
 import { TextInput } from '@mantine/core';
 import { queryScoreChanges, type scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
-import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { SCORE_PAGE_SIZE, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
 import classes from './entry-classes.module.css';
 
 type ScoreChangeItem = z.output<typeof scoreChangeItem>;
 
-const PAGE_SIZE = 20;
-const pageState = z.object({ keyword: z.string().catch('').default(''), teachingClassId: z.string().catch('').default(''), pageNo: z.coerce.number().int().min(1).catch(1).default(1) });
+const pageState = z.object({ keyword: z.string().catch('').default(''), teachingClassId: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE) });
 
 /** Score change applications: a teacher's own, for staff those in scope (SCORE-CHANGE-01, 11). */
 export function ScoreChangesPage() {
-  const [{ keyword, teachingClassId, pageNo }, setState] = usePageState(pageState);
+  const [{ keyword, teachingClassId, pageNo, pageSize }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(keyword);
   const navigate = useNavigate();
   const mayRead = useMay('scoreChangeAudit:detail');
-  const query = useOperation(queryScoreChanges, { pageNo, pageSize: PAGE_SIZE, ...(keyword ? { keyword } : {}), ...(teachingClassId ? { teachingClassId } : {}) });
+  const query = useOperation(queryScoreChanges, { pageNo, pageSize, ...(keyword ? { keyword } : {}), ...(teachingClassId ? { teachingClassId } : {}) });
   const open = (row: ScoreChangeItem) => { void navigate({ to: `/jwxt/gly/scoreManage/change/${row.applyId}` }); };
   const columns: Column<ScoreChangeItem>[] = [
     { key: 'course', title: '课程', width: 190, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.semesterName}</div></> },
@@ -44,8 +44,8 @@ export function ScoreChangesPage() {
         </SearchForm>
       </Card>
       <Card flush grow title="成绩更改申请" note="从已通过的成绩单发起：成绩录入 → 查看成绩单 → 申请更改成绩">
-        <DataTable label="成绩更改申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.applyId} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} twoLine minWidth={1080} {...(mayRead ? { onRow: open } : {})}
-          empty={{ reason: '没有符合条件的成绩更改申请', action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已通过的成绩单</Link> }} paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
+        <DataTable label="成绩更改申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.applyId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1080} {...(mayRead ? { onRow: open } : {})}
+          empty={{ reason: '没有符合条件的成绩更改申请', action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已通过的成绩单</Link> }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>
     </Page>
   );

@@ -50,7 +50,7 @@ describe('the line to the server', () => {
     expect(gaps).toBe(0);
   });
 
-  it('after three failed reconnects it is lost, and a press on the button begins anew', () => {
+  it('NOTICE-29: after three failed reconnects it is lost, and a press on the button begins anew', () => {
     last().accept();
     for (const delay of RECONNECT_DELAYS_MS) {
       last().onclose?.();
@@ -97,7 +97,7 @@ describe('the line to the server', () => {
     expect(status()).toBe('waiting');
   });
 
-  it('END stops for good: no reconnect is wanted', () => {
+  it('NOTICE-30: END stops for good: no reconnect is wanted', () => {
     last().accept();
     const ended = last();
     ended.say({ type: 'END', status: 'END', reason: '会话已过期' });

@@ -138,3 +138,19 @@ describe('the page of widgets', () => {
     }
   });
 });
+
+describe('lists of the product', () => {
+  it('LIMITS-04 LIMITS-01 show 10 rows a page, score lists 20, with a changer and a jump', async () => {
+    const guides = await openWindow(browser, product.url, 'admin');
+    await guides.goto(`${product.url}/jwxt/gly/guide/guideInfo`);
+    const paging = guides.getByRole('navigation', { name: '分页' });
+    await paging.getByText(/^每页10条记录 , 共\d+条记录$/).waitFor();
+    await paging.getByRole('combobox', { name: '每页条数' }).click();
+    await guides.getByRole('option', { name: '30条/页' }).click();
+    await paging.getByText(/^每页30条记录/).waitFor();
+    expect(await paging.getByRole('textbox', { name: '跳至页码' }).count()).toBe(1);
+    const changes = await openWindow(browser, product.url, 'teacher1');
+    await changes.goto(`${product.url}/jwxt/gly/scoreManage/change`);
+    await changes.getByText(/^每页20条记录/).waitFor();
+  });
+});

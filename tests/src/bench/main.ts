@@ -15,6 +15,7 @@ import { measureCommands, measureWriteSide } from './command-speed.ts';
 import { writeSection } from './doc-section.ts';
 import { resultOf, type Figure } from './figure.ts';
 import { measureNode } from './node-speed.ts';
+import { measurePages } from './page-speed.ts';
 import { demandTable, needsTable, predictionTable } from './province/province.ts';
 import { readServiceTimes } from './province/service-times.ts';
 import { measurePush } from './push-latency.ts';
@@ -34,6 +35,7 @@ const beforeProduct = {
 } satisfies Record<string, { title: string; measure(stage: Stage): Promise<Figure[]> }>;
 /** Measured in the whole product. The backlog comes last: no event tells of it. */
 const inProduct = {
+  pages: { title: '页面', measure: measurePages },
   replay: { title: '成绩回放', measure: measureReplay },
   classes: { title: '整班保存与查看', measure: measureClasses },
   commands: { title: '命令', measure: measureCommands },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const command = [join(projectRoot, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(projectRoot, 'web/vite.config.ts'), '--outDir', folder, '--emptyOutDir'];
   await promisify(execFile)(process.execPath, command, { env: { ...process.env, NODE_ENV: 'production' } });
   manifest = chunks.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')));
-});
+}, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const keyOf = (source: string): string => Object.keys(manifest).find((key) => key.endsWith(source)) ?? expect.fail(`${source} is not a chunk of its own`);

@@ -41,8 +41,8 @@ export const demoNotices: readonly DemoNotice[] = [
     content: p('下学期公共选修课开课申请自即日起受理，请有意开课的教师在两周内提交开课申请和教学大纲，由所在学院初审。', '每门课程限额 120 人，每位教师每学期开设不超过两门。'),
   },
   {
-    key: 'recognition', name: '关于规范校外课程学分认定工作的补充通知', type: 'tz', daysAgo: 9, roles: ['02', '03', '04', '05'], push: true,
-    content: p('各学院教务员、审核人：', '近期发现部分认定申请附件不全，请在受理时核对以下材料：') + list('校外成绩单原件扫描件；', '课程教学大纲或学时学分证明；', '交流学习批准文件。') + p('材料不全的申请一律退回。') + sign('教务处教务科'),
+    key: 'recognition', name: '关于规范校外课程学分认定工作的补充通知', type: 'tz', daysAgo: 9, roles: ['02', '03'], push: true,
+    content: p('各学院教务员：', '近期发现部分认定申请附件不全，请在受理时核对以下材料：') + list('校外成绩单原件扫描件；', '课程教学大纲或学时学分证明；', '交流学习批准文件。') + p('材料不全的申请一律退回。') + sign('教务处教务科'),
   },
   {
     key: 'dept-meeting', name: '学院本学期第三次教学工作例会通知', type: 'tz', daysAgo: 3, ofDepartment: true,

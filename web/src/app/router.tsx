@@ -1,4 +1,4 @@
-import { ADMIN_BASE, modulePath, STUDENT_HOME } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { ADMIN_BASE, modulePath, moduleRouteOf, modules, STUDENT_HOME } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { parseSearch, stringifySearch } from '../lib/page-state.ts';
@@ -9,7 +9,6 @@ import { loginAddress, ssoAddress } from '../lib/sign-in.ts';
 import { loginRoutes } from '../areas/login/login.routes.tsx';
 import { areas } from './areas.ts';
 import { addressInHash } from './hash-address.ts';
-import { menuPages, moduleOf } from './menu.ts';
 import { PageError, PagePending } from './page-faces.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -51,9 +50,8 @@ const toIndex = () => { redirect({ to: '/', replace: true, throw: true }); };
 
 /** Home of every module (SHELL-69). */
 const moduleHome = lazyPage(() => import('./module-home/module-home.page.tsx'), 'ModuleHomePage');
-
-/** Pages that the menu brings itself: the homes of the modules, and entries with a component of their own. */
-const menuRoutes = menuPages.flatMap(({ url, key, module, component = key === `${module.route}Home` ? moduleHome : undefined }) => component === undefined ? [] : [createRoute({ getParentRoute: inShell, path: url, component })]);
+/** Named by the vocabulary, not by the menu: that comes with the shell, and the login page does without. */
+const homeRoutes = modules.map(({ route }) => createRoute({ getParentRoute: inShell, path: modulePath(route), component: moduleHome }));
 
 const fallbacks = [
   createRoute({ getParentRoute: inShell, path: ADMIN_BASE, beforeLoad: toIndex }),
@@ -61,9 +59,9 @@ const fallbacks = [
   createRoute({
     getParentRoute: inShell, path: `${ADMIN_BASE}/$module/$`, component: UnknownPage,
     beforeLoad: ({ location, params }) => {
-      const module = moduleOf(location.pathname);
+      const module = moduleRouteOf(location.pathname);
       if (module === null) toIndex();
-      else if (!params._splat) redirect({ to: modulePath(module.route), replace: true, throw: true });
+      else if (!params._splat) redirect({ to: modulePath(module), replace: true, throw: true });
     },
   }),
   createRoute({ getParentRoute: inShell, path: `${ADMIN_BASE}/classBegin`, component: lazyPage(() => import('./special-entry.page.tsx'), 'ClassBeginPage') }),
@@ -72,7 +70,7 @@ const fallbacks = [
 
 /** All pages. */
 export const router = createRouter({
-  routeTree: root.addChildren([...loginRoutes(root), shell.addChildren([...areas.flatMap((routes) => routes(shell)), ...menuRoutes, ...fallbacks])]),
+  routeTree: root.addChildren([...loginRoutes(root), shell.addChildren([...areas.flatMap((routes) => routes(shell)), ...homeRoutes, ...fallbacks])]),
   parseSearch, stringifySearch,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,

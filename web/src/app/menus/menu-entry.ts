@@ -1,7 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
-import type { FunctionComponent } from 'react';
 
-/** One entry of a module's menu (SHELL-61): a page, or a group of pages. */
+/** One entry of a module's menu (SHELL-61): a page, or a group of pages. Its `component` is what the area's route of the same address names, so that it loads with the page. */
 export type MenuEntry = {
   name: string;
   /** Address of the page, by `modulePath`; a group has none. */
@@ -15,8 +14,6 @@ export type MenuEntry = {
   /** Not in the side menu; found by its address, by the breadcrumb and by its tab (SHELL-62). */
   hide?: boolean;
   children?: readonly MenuEntry[];
-  /** The page, where no area's route declares it. */
-  component?: FunctionComponent;
   /** `always` (default): the page stays as it was left while its tab is open; `none`: it starts anew each time (SHELL-63). */
   cache?: 'none' | 'always';
 };

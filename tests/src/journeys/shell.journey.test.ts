@@ -104,6 +104,7 @@ describe('the shell in a browser', () => {
     await page.getByRole('menuitem', { name: '关闭其他' }).click();
     await expectTabs(page, ['审批中心']);
     await strip(page).getByRole('link', { name: '审批中心' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '全部关闭' }).waitFor();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['刷新', '关闭当前', '关闭其他', '关闭左侧', '关闭右侧', '全部关闭']);
     await page.getByRole('menuitem', { name: '全部关闭' }).click();
     await page.waitForURL('**/messageSystem/messageSystemHome');

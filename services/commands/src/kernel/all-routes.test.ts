@@ -8,6 +8,9 @@ import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
 import * as notice from '@jwxt/contracts/notice/notice.command.ts';
 import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
 import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts';
+import * as dataMonitor from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
+import * as file from '@jwxt/contracts/file/file.command.ts';
+import * as session from '@jwxt/contracts/session/session.command.ts';
 import * as home from '@jwxt/contracts/home/home.command.ts';
 import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
 import * as attempts from '@jwxt/contracts/score/attempts.command.ts';
@@ -23,7 +26,7 @@ const ofPolicies = [
 const isCommand = (value: unknown): value is CommandDefinition => typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
 
 test('every declared command can be sent, except those that policies alone give', () => {
-  const declared = [adjustCourse, application, infoCheck, secondaryAuth, home, recognition, attempts, scoreSheet, system, notice, publishing, systemMessage].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
+  const declared = [adjustCourse, application, dataMonitor, file, session, infoCheck, secondaryAuth, home, recognition, attempts, scoreSheet, system, notice, publishing, systemMessage].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
   const attemptsOnly = Object.values(attempts).filter(isCommand).map(({ name }) => name);
   const sent = [...allRoutes, replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(({ definition }) => definition.name);
   const notSent = new Set([...ofPolicies, ...attemptsOnly]);

@@ -88,9 +88,6 @@ export const permissionsOfModule = {
     'noticeInfo:recall': '通知公告撤回',
     'noticeInfo:readList': '通知公告阅读情况',
     'noticeType:query': '通知类型查询',
-    'noticeType:create': '通知类型新增',
-    'noticeType:update': '通知类型修改',
-    'noticeType:delete': '通知类型删除',
   },
 } as const satisfies Partial<Record<ModuleRoute | 'shared', Record<string, string>>>;
 

@@ -24,7 +24,6 @@ const publishing = [
   'noticeInfo:query', 'noticeInfo:create', 'noticeInfo:update', 'noticeInfo:delete', 'noticeInfo:publish', 'noticeInfo:recall', 'noticeInfo:readList',
   'operationGuide:create', 'operationGuide:update', 'operationGuide:delete', 'operationGuide:publish', 'operationGuide:recall', 'noticeType:query',
 ];
-const noticeSettings = ['noticeType:create', 'noticeType:update', 'noticeType:delete'];
 /** Figures of the school on the home page, and the layout of its service tiles. */
 const schoolFigures = ['indexQuery:show'];
 const homeLayout = ['homeMemuIconManage:show', 'menu:query'];
@@ -39,9 +38,9 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
-  '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
+  '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...approvalCentre, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, ...noticeSettings, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...approvalCentre, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
   '03': [...approvalCentre, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],

@@ -104,6 +104,10 @@ describe('preview', () => {
     }
     school.advanceClock(301_000);
     expect((await open(clerk.cookieHeader)).json()).toMatchObject({ code: 'FILE_PREVIEW_ENDED', message: '预览地址已失效，请重新点击预览' });
+    // The window that was opened on it shows a sentence, not an envelope.
+    const page = await school.app.inject({ url: address, headers: { cookie: clerk.cookieHeader, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect(page).toMatchObject({ statusCode: 410, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(page.body).toMatch(/<h1[^>]*>在线预览失败<\/h1>\n<p>预览地址已失效，请重新点击预览<\/p>/);
     school.advanceClock(-301_000);
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '@jwxt/contracts/kernel/envelope.ts';
+import { messagePage } from './message-page.ts';
 import { Refused } from './refused.ts';
 
 /** Answers every error with the failure envelope: its code, Chinese text and trace id. What nobody foresaw is logged with that id. */
@@ -9,6 +10,11 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     request.log.error({ err: error, traceId: request.id, route: request.routeOptions.url }, refused.code === 'INTERNAL' ? '未预料的错误' : '依赖的服务不可用');
   }
   const failure = failureOf(refused, request.id);
+  // A window was opened on this address (a preview, say): a person reads the answer.
+  if (request.routeOptions.config.opened !== undefined && request.headers.accept?.includes('text/html')) {
+    const page = messagePage({ title: `${request.routeOptions.config.opened}失败`, lines: [failure.message], note: `可关闭本页后重试。追踪号：${failure.traceId}` });
+    return reply.code(refused.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  }
   return reply.code(refused.status).send(request.routeOptions.config.answer === 'meta' ? { ...failure, meta: { statusCode: failure.code, message: failure.message } } : failure);
 }
 

@@ -49,7 +49,7 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
     app.route({
       method: operation.method,
       ...(operation.method === 'POST' && !isUpload(entry) ? { preParsing: bodyWithin(BODY_MS) } : {}),
-      config: { operation: operation.id, answer: operation.answer },
+      config: { operation: operation.id, answer: operation.answer, ...(operation.opened === undefined ? {} : { opened: operation.summary }) },
       url: API_ROOT + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {
         const now = services.clock();

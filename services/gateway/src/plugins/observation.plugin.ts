@@ -14,6 +14,8 @@ declare module 'fastify' {
     operation?: string;
     /** The form of the answer's envelope. */
     answer?: Operation['answer'];
+    /** A window is opened on it, so its failures are pages: what it does. */
+    opened?: string;
   }
 }
 

@@ -2,15 +2,13 @@ import { statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { messagePage } from '../kernel/message-page.ts';
 import { Refused } from '../kernel/refused.ts';
 
-const missingPage = `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>教务系统</title></head>
-<body style="font: 16px/1.8 sans-serif; max-width: 36em; margin: 12vh auto; padding: 0 1em; color: #1b2430">
-<h1 style="font-size: 22px">页面文件尚未生成</h1>
-<p>服务已经启动，但没有找到网页文件（web/dist）。</p>
-<p>请用 <code>npm start</code> 启动，它会自动生成页面；或在 web 目录运行 <code>npx vite build</code>。完成后刷新本页即可。</p>
-</body></html>`;
+const missingPage = messagePage({
+  title: '页面文件尚未生成',
+  lines: ['服务已经启动，但没有找到网页文件（web/dist）。', '请用 npm start 启动，它会自动生成页面；或在 web 目录运行 npx vite build。完成后刷新本页即可。'],
+});
 
 /**
  * Serves the built pages, whenever they appear. Hashed assets are kept for a year, everything else is asked for again; an unknown address

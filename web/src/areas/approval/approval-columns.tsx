@@ -16,8 +16,8 @@ export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge 
   const second = (text: string | null) => <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={text ?? undefined}>{text}</div>;
   return [
     { key: 'process', title: '流程与内容', width: 'auto', align: 'left', render: ({ row }) => <><div className={classes['process']}>{row.approvalProcessName}<Marks item={row} /></div>{second(row.title)}</> },
-    { key: 'applicant', title: '申请人', width: 160, align: 'left', render: ({ row }) => <><div>{row.applicantName}</div>{second(row.applicantDepartmentName)}</> },
-    { key: 'time', title: '申请时间', width: 164, render: ({ row }) => row.applyTime },
+    { key: 'applicant', title: '申请人', width: 140, align: 'left', render: ({ row }) => <><div>{row.applicantName}</div>{second(row.applicantDepartmentName)}</> },
+    { key: 'time', title: '申请时间', width: 156, render: ({ row }) => row.applyTime },
     { key: 'waiting', title: '已等待', width: 112, align: 'right', render: ({ row, gone }) => <Waiting since={gone ? null : row.waitingSince} limitDays={row.timeLimitDays} /> },
     {
       key: 'status', title: '状态', width: 122, render: ({ row, gone }) => (gone

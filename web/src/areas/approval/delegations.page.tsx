@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { recallApproval, urgeApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { useOperationMutation } from '../../lib/queries.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 
 type Subject = { applyId: string; approvalProcessName: string };
 

@@ -11,7 +11,8 @@ const KEY_STEP = 20;
 
 /** Where the ball rests: at an edge, so far from the top. */
 export type BallPlace = { readonly side: 'left' | 'right'; readonly top: number };
-export const FIRST_PLACE: BallPlace = { side: 'right', top: 420 };
+/** As low as it may be: there tables have their paging rather than rows. */
+export const FIRST_PLACE: BallPlace = { side: 'right', top: 10_000 };
 
 /** A distance from the top between 100 and the window's height less 250 (MONITOR-04); 100 in a window too low for both. */
 export function boundTop(top: number, windowHeight: number): number {

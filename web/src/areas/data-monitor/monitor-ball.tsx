@@ -28,7 +28,7 @@ export function MonitorBall() {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close();
-    const moved = event.target === ball.current ? moveByKey(place, event.key, window.innerHeight) : null;
+    const moved = event.target === ball.current ? moveByKey({ ...place, top }, event.key, window.innerHeight) : null;
     if (moved) setPlace(moved);
     if (event.target === ball.current && (event.key === 'Enter' || event.key === ' ')) {
       panel.open();

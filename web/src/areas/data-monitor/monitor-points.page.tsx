@@ -23,18 +23,18 @@ export function MonitorPointsPage() {
   const mayUpdate = useMay('dataMonitor:update');
   const [edited, setEdited] = useState<MonitorPoint | null>(null);
   const columns: Column<MonitorPoint>[] = [
-    { key: 'group', title: '监测分组', width: 92, align: 'center', render: ({ monitorGroupName }) => monitorGroupName },
-    { key: 'name', title: '监测点', width: 230, align: 'left', render: ({ pointName, pointCode }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{pointCode}</small></span> },
-    { key: 'severity', title: '严重程度', width: 90, align: 'center', render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag> },
-    { key: 'fix', title: '处理方式', width: 100, align: 'center', render: fixOf },
-    { key: 'remedy', title: '处理办法', align: 'left', ellipsis: true, render: ({ remedy }) => remedy },
+    { key: 'group', title: '监测分组', width: 84, align: 'center', render: ({ monitorGroupName }) => monitorGroupName },
+    { key: 'name', title: '监测点', width: 226, align: 'left', render: ({ pointName, pointCode }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{pointCode}</small></span> },
+    { key: 'severity', title: '严重程度', width: 84, align: 'center', render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag> },
+    { key: 'fix', title: '处理方式', width: 88, align: 'center', render: fixOf },
+    { key: 'remedy', title: '处理办法', width: 'auto', align: 'left', ellipsis: true, render: ({ remedy }) => remedy },
     {
-      key: 'problems', title: '问题数', width: 80, align: 'right',
+      key: 'problems', title: '问题数', width: 64, align: 'right',
       render: ({ problemNum, pointCode, lastFailure }) => (lastFailure !== null ? <span className={classes['alarm']} title={lastFailure}>未监测</span> : problemNum > 0 ? <Link to={modulePath('dataMonitor', 'monitorResult')} search={{ pointCode }}>{problemNum}</Link> : 0),
     },
     { key: 'last', title: '上次监测', width: 104, align: 'center', render: ({ lastRunTime }) => lastRunTime?.slice(5, 16) ?? '-' },
     { key: 'on', title: '状态', width: 80, align: 'center', render: ({ sfqy }) => <StatusText tone={sfqy === '1' ? 'green' : 'grey'}>{sfqy === '1' ? '启用' : '停用'}</StatusText> },
-    ...(mayUpdate ? [{ key: 'actions', title: '操作', width: 80, align: 'center' as const, pinRight: true, render: (point: MonitorPoint) => <Button variant="subtle" size="compact-sm" onClick={() => { setEdited(point); }}>设置</Button> }] : []),
+    ...(mayUpdate ? [{ key: 'actions', title: '操作', width: 72, align: 'center' as const, pinRight: true, render: (point: MonitorPoint) => <Button variant="subtle" size="compact-sm" onClick={() => { setEdited(point); }}>设置</Button> }] : []),
   ];
   return (
     <Page title="监测点">

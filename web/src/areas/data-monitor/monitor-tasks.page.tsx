@@ -7,7 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';

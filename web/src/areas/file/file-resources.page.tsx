@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Divider, Select, TextInput } from '@mantine/core';
 import { IconDownload, IconFileExport, IconTrash } from '@tabler/icons-react';
 import { batchDelete, batchDownload, exportFiles, queryFiles, type fileResource } from '@jwxt/contracts/file/file.operations.ts';
 import { businessTableNames, fileExtensions, MAX_BATCH_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
@@ -11,7 +11,7 @@ import { usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { downloadAttachment, useBusyFile } from '../../pickers/attachment-actions.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -72,11 +72,12 @@ export function FileResourcesPage() {
               }}>批量下载</Button>
           )}
           {mayExport && <Button variant="default" leftSection={<IconFileExport size={16} />} loading={sheet.isPending} onClick={() => { sheet.start(wanted); }}>导出</Button>}
+          {mayDelete && <Divider orientation="vertical" my={14} />}
           {mayDelete && <Button variant="outline" color="red" leftSection={<IconTrash size={16} />} disabled={chosen.length === 0} loading={remove.isPending} onClick={() => { void askRemove(); }}>删除</Button>}
         </Toolbar>
         <DataTable label="文件资源" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.relationalId} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} minWidth={1040}
           {...(mayBatch || mayDelete ? { selection: { keys, onChange: setKeys } } : {})} footer={chosen.length > 0 ? `已选择 ${String(chosen.length)} 项` : ''}
-          empty={{ reason: '没有符合条件的文件' }} paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
+          empty={Object.keys(wanted).length > 0 ? { reason: '没有符合条件的文件' } : { title: '还没有附件', reason: '通知公告、操作指南和各类申请中上传的附件会列在这里' }} paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
       </Card>
     </Page>
   );

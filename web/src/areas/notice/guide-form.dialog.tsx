@@ -7,7 +7,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
@@ -57,7 +57,7 @@ function GuideForm({ start, isNew, domains, onClose }: { start: () => Draft; isN
       footer={<><Button variant="default" onClick={() => { void close(); }}>取消</Button><Button loading={save.isPending} onClick={() => { save.mutate(draft); }}>保存草稿</Button></>}>
       <div className={classes['form']}>
         <Field label="指南名称" htmlFor="guide-name" required error={errors['noticeName']}>
-          <TextInput id="guide-name" data-autofocus placeholder="请输入标题" maxLength={100} error={errors['noticeName'] !== undefined} value={draft.noticeName} onChange={(event) => { set({ noticeName: event.currentTarget.value }); }} />
+          <TextInput id="guide-name" data-autofocus placeholder="请输入指南名称" maxLength={100} error={errors['noticeName'] !== undefined} value={draft.noticeName} onChange={(event) => { set({ noticeName: event.currentTarget.value }); }} />
         </Field>
         <Field label="服务域" htmlFor="guide-form-domain" required error={errors['domainService']}>
           <Select id="guide-form-domain" placeholder="请选择" searchable comboboxProps={{ zIndex: 320 }} error={errors['domainService'] !== undefined} value={draft.domainService === '' ? null : draft.domainService} data={domains}

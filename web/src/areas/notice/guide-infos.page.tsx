@@ -8,7 +8,7 @@ import { usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { useDomains } from '../../pickers/service-domains.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';

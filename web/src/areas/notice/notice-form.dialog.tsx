@@ -8,7 +8,7 @@ import { notify } from '../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';

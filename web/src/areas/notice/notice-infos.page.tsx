@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -49,14 +49,14 @@ export function NoticeInfosPage() {
   ];
   const columns: Column<Item>[] = [
     { key: 'name', title: '标题', width: 'auto', align: 'left', render: (row) => <a href={noticePath(row.noticeId)} target="_blank" rel="noopener" className="jw-ellipsis" title={row.noticeName} style={{ display: 'block' }}>{row.topFlag === '1' ? '【置顶】' : ''}{row.noticeName}</a> },
-    { key: 'type', title: '类型', width: 96, align: 'center', render: (row) => row.noticeTypeName },
-    { key: 'who', title: '发布人', width: 150, align: 'left', render: (row) => <><div className="jw-ellipsis">{row.createName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.departmentName}</div></> },
-    { key: 'times', title: '有效时间', width: 176, align: 'center', render: (row) => <><div>{row.beginTime === '' ? '发布后立即' : row.beginTime.slice(0, 16)}</div><div className={classes['second']}>{row.endTime === '' ? '长期' : `至 ${row.endTime.slice(0, 16)}`}</div></> },
-    { key: 'edit', title: '更新时间', width: 150, align: 'center', render: (row) => row.editTime.slice(0, 16) },
-    { key: 'status', title: '状态', width: 104, align: 'center', render: (row) => <PublishState status={row.publishStatus} waiting={row.waiting} /> },
-    { key: 'read', title: '已读', width: 104, align: 'right', render: (row) => (row.publishStatus !== '0' && may('noticeInfo:readList')
+    { key: 'type', title: '类型', width: 88, align: 'center', render: (row) => row.noticeTypeName },
+    { key: 'who', title: '发布人', width: 124, align: 'left', render: (row) => <><div className="jw-ellipsis">{row.createName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.departmentName}</div></> },
+    { key: 'times', title: '有效时间', width: 144, align: 'center', render: (row) => <><div>{row.beginTime === '' ? '发布后立即' : row.beginTime.slice(0, 16)}</div><div className={classes['second']}>{row.endTime === '' ? '长期' : `至 ${row.endTime.slice(0, 16)}`}</div></> },
+    { key: 'edit', title: '更新时间', width: 136, align: 'center', render: (row) => row.editTime.slice(0, 16) },
+    { key: 'status', title: '状态', width: 92, align: 'center', render: (row) => <PublishState status={row.publishStatus} waiting={row.waiting} /> },
+    { key: 'read', title: '已读', width: 88, align: 'right', render: (row) => (row.publishStatus !== '0' && may('noticeInfo:readList')
       ? <UnstyledButton c="var(--jw-ink)" aria-label={`${String(row.readNum)} / ${String(row.totalNum)} 阅读情况：${row.noticeName}`} onClick={() => { setReaders(row); }}>{row.readNum} / {row.totalNum}</UnstyledButton> : <span className={classes['second']}>{row.totalNum} 人</span>) },
-    { key: 'action', title: '操作', width: 150, align: 'center', pinRight: true, render: (row) => <RowActs acts={actsOf(row)} subject={row.noticeName} /> },
+    { key: 'action', title: '操作', width: 138, align: 'center', pinRight: true, render: (row) => <RowActs acts={actsOf(row)} subject={row.noticeName} /> },
   ];
   const search = (next: typeof filter) => { setState({ ...next, pageNo: 1 }); void query.refetch(); };
   return (

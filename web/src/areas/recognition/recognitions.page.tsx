@@ -46,7 +46,7 @@ export function RecognitionsPage() {
         </SearchForm>
       </Card>
       <Card flush grow>
-        <Toolbar>{start}</Toolbar>
+        {start && <Toolbar>{start}</Toolbar>}
         <DataTable label="成绩认定申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.scoreCognizanceApplyId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1040} {...(mayRead ? { onRow: open } : {})}
           empty={{ reason: '没有符合条件的认定申请', ...(start ? { action: start } : {}) }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>

@@ -1,7 +1,7 @@
 import { endMySessions, mySessions, type OpenSession } from '@jwxt/contracts/session/open-session.operations.ts';
 import { Badge, Button } from '@mantine/core';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { ShortTime } from '../ui/short-time.tsx';
 import { Dialog } from '../ui/dialog.tsx';

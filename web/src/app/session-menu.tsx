@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { leaveTo } from '../lib/leave-to.ts';
 import { signOut } from '../lib/sign-in.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import classes from './shell.module.css';
 
 // Seldom opened: their code comes when they are.

@@ -1,12 +1,14 @@
-import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { toApiError } from './api-error.ts';
+import { wantFeedback } from './feedback.ts';
+import { questions } from './questions.ts';
 
 /** How long a message shows (LIMITS-07), and how many at once (LIMITS-08). */
 export const NOTIFICATION_MS = 1500;
 export const NOTIFICATION_LIMIT = 3;
 
 const show = (color: string, message: string, title?: string, autoClose: number | false = NOTIFICATION_MS) => {
+  wantFeedback();
   // The text is the id: the same sentence does not stack up.
   notifications.show({ id: `${color}:${message}`, color, message, autoClose, withBorder: true, ...(title === undefined ? {} : { title }) });
 };
@@ -38,10 +40,5 @@ export const notify = {
 
 /** Asks in a dialog titled 提示 (CLIENT-15). */
 export function askRetry(question: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title: '提示', children: question, labels: { confirm: '重试', cancel: '取消' },
-      onConfirm: () => { resolve(true); }, onCancel: () => { resolve(false); }, onClose: () => { resolve(false); },
-    });
-  });
+  return questions.ask({ title: '提示', message: question, confirmText: '重试', cancelText: '取消', danger: false });
 }

@@ -1,3 +1,5 @@
+import { wantFeedback } from './feedback.ts';
+
 /** Shown over the page while a process runs (CLIENT-17). */
 export const PROCESSING_TEXT = '处理中，请稍等...(若提示处理失败或等待时间过长，请重试)';
 /** A process that is done sooner than this, in milliseconds, shows nothing: a flash would only disturb. */
@@ -21,7 +23,11 @@ export const processing = {
   /** Shows that work is under way until it has ended, in whatever way. */
   async during<T>(work: Promise<T>): Promise<T> {
     let counted = false;
-    const timer = setTimeout(() => { counted = true; change(1); }, SHOWN_AFTER_MS);
+    const timer = setTimeout(() => {
+      counted = true;
+      wantFeedback();
+      change(1);
+    }, SHOWN_AFTER_MS);
     try {
       return await work;
     } finally {

@@ -1,5 +1,5 @@
 import { businessFiles, deleteFile } from '@jwxt/contracts/file/file.operations.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { QueryFaces } from '../ui/faces.tsx';
 import { downloadAttachment, previewAttachment, useBusyFile, type Attachment } from './attachment-actions.ts';

@@ -73,7 +73,7 @@ describe('the pop-up of system messages', () => {
   });
 
   it('waits while a dialog is open', async () => {
-    const { user } = render(<Held start>{(opened, setOpened) => <><Dialog opened={opened} onClose={() => undefined} withCloseButton={false} width={300} title="提交送审"><button type="button" onClick={() => { setOpened(false); }}>完成</button></Dialog><SystemPrompt /></>}</Held>);
+    const { user } = render(<Held<boolean> start>{(opened, setOpened) => <><Dialog opened={opened} onClose={() => undefined} withCloseButton={false} width={300} title="提交送审"><button type="button" onClick={() => { setOpened(false); }}>完成</button></Dialog><SystemPrompt /></>}</Held>);
     await waitFor(() => { expect(sent.length).toBeGreaterThan(1); });
     expect(prompt()).toBeNull();
     await user.click(screen.getByRole('button', { name: '完成' }));

@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications, notifications } from '@mantine/notifications';
+import { notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, configure, render as renderInto } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach } from 'vitest';
-import { NOTIFICATION_LIMIT } from '../lib/notify.ts';
 import { createQueryClient } from '../lib/queries.ts';
+import { questions } from '../lib/questions.ts';
+import { Feedback } from '../ui/feedback.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { addBrowserParts } from './browser-parts.ts';
 
@@ -17,6 +17,7 @@ configure({ getElementError: (message) => new Error(message ?? 'not found'), asy
 afterEach(() => {
   cleanup();
   notifications.clean();
+  for (const { id } of questions.get()) questions.answer(id, false);
 });
 
 export type RenderOptions = { queryClient?: QueryClient };
@@ -30,10 +31,8 @@ export function render(element: ReactNode, { queryClient = createQueryClient() }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider labels={{ confirm: '确定', cancel: '取消' }}>
-          <Notifications position="top-center" limit={NOTIFICATION_LIMIT} />
-          {children}
-        </ModalsProvider>
+        {children}
+        <Feedback />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,5 +1,5 @@
 import { notify } from '../lib/notify.ts';
-import { confirm } from './confirm.tsx';
+import { confirm } from './confirm.ts';
 
 /** ERRORS-24. */
 export const NOTHING_SELECTED = '请至少选择一条数据';

@@ -1,5 +1,4 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useModals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { useTopmost } from './open-dialogs.ts';
@@ -20,9 +19,8 @@ export type DialogProps = Omit<ModalProps, 'children' | 'size'> & {
 /** A dialog with a title line, a body that scrolls and a footer that stays. Give `data-autofocus` to the field that matters. */
 export function Dialog({ width, footer, footerNote, children, flush, height, closeOnEscape = true, ...props }: DialogProps) {
   const topmost = useTopmost(props.opened);
-  const asked = useModals().modals.length > 0;
   return (
-    <Modal {...props} closeOnEscape={closeOnEscape && topmost && !asked} size={width} padding={0} classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}>
+    <Modal {...props} closeOnEscape={closeOnEscape && topmost} size={width} padding={0} classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}>
       <div className={classes['body']} data-flush={flush || undefined} style={{ height, maxHeight: 'calc(90dvh - 110px)' }}>{children}</div>
       {footer !== undefined && (
         <footer className={classes['footer']}>

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { PROCESSING_TEXT } from '../lib/processing.ts';
 import { render } from '../testing/render.tsx';
-import { Processing } from './processing.tsx';
 import { useProcess } from './use-process.ts';
 
 const close = defineOperation({ id: 'x.close', method: 'POST', path: '/x/close', access: { permission: 'x:close' }, summary: '关闭', encoding: 'form', outcome: 'operate', input: z.object({ id: z.string() }), output: z.object({}) });
@@ -14,7 +13,7 @@ const fetched = vi.fn(() => new Promise<Response>((resolve) => { answerNow = (bo
 
 function Page() {
   const process = useProcess(close, { success: true, confirm: ({ id }) => ({ message: `确定关闭 ${id}？` }) });
-  return <><button type="button" onClick={() => { process.start({ id: '甲' }); }}>关闭</button><Processing /></>;
+  return <><button type="button" onClick={() => { process.start({ id: '甲' }); }}>关闭</button></>;
 }
 
 beforeEach(() => {

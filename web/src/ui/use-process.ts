@@ -1,6 +1,6 @@
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { useOperationMutation, type CommandInput, type OperationMutationOptions } from '../lib/queries.ts';
-import { confirm, type ConfirmOptions } from './confirm.tsx';
+import { confirm, type ConfirmOptions } from './confirm.ts';
 
 export type ProcessOptions<O extends Operation> = OperationMutationOptions<O> & {
   /** What the person is asked before anything is sent: what will happen, and to how many. */

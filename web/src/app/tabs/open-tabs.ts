@@ -2,7 +2,7 @@ import { useNavigate, type AnyRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { parseSearch } from '../../lib/page-state.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { moduleOf, pageOf } from '../menu.ts';
 import { afterClosing, closedBy, type CloseScope, type Tab } from './tabs.model.ts';
 import { createTabs, type TabsState } from './tabs.store.ts';

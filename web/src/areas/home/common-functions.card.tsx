@@ -12,10 +12,10 @@ import classes from './home.module.css';
 const ASKED = 6;
 const SHOWN = 8;
 
-/** What was opened most, as far as the person still may, filled up with other pages of the person's menu. */
+/** What was opened most, as far as the person still may, filled up with other pages of the person's menu: first those where something waits. */
 export function mostUsed(visited: readonly CommonFunction[], menu: readonly Shortcut[]): Shortcut[] {
   const byUse = visited.toSorted((a, b) => b.visitNum - a.visitNum).flatMap(({ url, roleName }) => menu.filter(({ path }) => path === url).slice(0, 1).map((entry) => ({ ...entry, title: roleName })));
-  const others = menu.filter(({ path }) => !byUse.some((entry) => entry.path === path));
+  const others = menu.filter(({ path }) => !byUse.some((entry) => entry.path === path)).toSorted((a, b) => b.count - a.count);
   return [...byUse, ...others].slice(0, SHOWN);
 }
 

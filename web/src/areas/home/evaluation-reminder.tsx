@@ -2,7 +2,7 @@ import { pendingEvaluations } from '@jwxt/contracts/home/home.operations.ts';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 
 const KEY = 'jwxt.evaluationsAsked';
 

@@ -11,7 +11,7 @@ import { forgetSession } from '../../lib/session.ts';
 import { signIn } from '../../lib/sign-in.ts';
 import { Captcha, useCaptcha } from '../../pickers/captcha.tsx';
 import { SliderCheck } from '../../pickers/slider-check.tsx';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { afterLogin, loginProblems, type LoginProblems } from './login-rules.ts';
 import classes from './login.module.css';
 

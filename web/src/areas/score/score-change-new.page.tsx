@@ -10,7 +10,7 @@ import { notify } from '../../lib/notify.ts';
 import { usePageAddress, usePageParams } from '../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page, Toolbar } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, CloseButton, CopyButton, Group, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconClipboardCheck, IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { columnName, type CellRef, type Grid } from './sheet-grid.model.ts';
 import classes from './sheet-notices.module.css';
 import { refsOf } from './sheet-edit.model.ts';

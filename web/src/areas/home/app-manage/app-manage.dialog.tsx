@@ -5,7 +5,7 @@ import type { MenuCategoryView } from '@jwxt/contracts/home/menu.operations.ts';
 import { Button, Portal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { notify } from '../../../lib/notify.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Paging } from '../../../ui/paging.tsx';

@@ -30,6 +30,8 @@ let feed: FeedListener;
 let shown: Map<string, (reached: boolean) => void>;
 let hub: PushHub;
 let asked: string[][];
+/** Queues of somebody absent, by who decides on them meanwhile. */
+let lent: Map<string, string[]>;
 
 function start(more: Partial<PushHubOptions> = {}): void {
   hub = createPushHub({
@@ -58,7 +60,7 @@ function start(more: Partial<PushHubOptions> = {}): void {
 const principal = (userName: string): Principal => ({
   userName, name: userName, kind: 'teacher', gh: null, studentCode: null, departmentId: null, departmentName: null, roles: [], ownUnits: [], ledClasses: [],
 });
-const queuesOf = (userName: string): string[] => (userName.startsWith('dean') ? [`queue ${userName.slice(4)}`, 'shared'] : []);
+const queuesOf = (userName: string): string[] => [...(userName.startsWith('dean') ? [`queue ${userName.slice(4)}`, 'shared'] : []), ...lent.get(userName) ?? []];
 
 function connect(userName: string, idHash = userName): FakeSocket {
   const socket = new FakeSocket();
@@ -78,6 +80,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   shown = new Map();
   asked = [];
+  lent = new Map();
 });
 afterEach(() => {
   hub.close();
@@ -160,6 +163,25 @@ describe('looking again at connections', () => {
     expect(asked.flat().length).toBeLessThanOrEqual(64);
     expect(sockets[7]?.sent).toEqual([JSON.stringify({ type: 'END', status: 'END', reason: '会话已过期！' })]);
     expect(hub.connections).toBe(59);
+  });
+
+  it('somebody who may decide in another place from now on hears of those queues at once, and of a beginning or an end at the next look', async () => {
+    start({ beatMs: 30_000 });
+    const delegate = connect('dean2');
+    lent.set('dean2', ['queue 1']);
+    notice('secondary-auth', '1/1', { users: ['dean1', 'dean2'] });
+    await reach('1/1');
+    await vi.advanceTimersByTimeAsync(1_000);
+    const told = delegate.approvals;
+    expect(told).toBeGreaterThan(0);
+    notice('todo-queue', '2/1', { queues: ['queue 1'] });
+    await reach('2/1');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(delegate.approvals).toBe(told + 1);
+    // It ends by itself: nothing says so, and what is on the screen is no longer theirs.
+    lent.clear();
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(delegate.approvals).toBe(told + 2);
   });
 
   it('does not trouble the database for one connection more than once in a beat', async () => {

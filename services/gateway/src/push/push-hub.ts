@@ -55,6 +55,8 @@ const READ_MODELS_PERMISSION = 'readModel:query';
 const readModelsEveryMs = 1_000;
 /** Windows one person may have open at once. */
 const maxPerPerson = 20;
+/** Who may decide in whose place: it changes the queues of the people that its notices name. */
+const authorisationModel = 'secondary-auth';
 /** Read models whose notices name queues and applicants: what a page that is told about approvals fetches again. */
 const approvalModels = ['todo-queue', 'approval-list', 'approval-log', 'score-change', 'recognition'] as const;
 /** How long telling waits for the slower of them, so that what is fetched then shows the change everywhere. */
@@ -78,7 +80,9 @@ export function createPushHub(options: PushHubOptions): PushHub {
   }, options.pace ?? defaultPace);
   const sheets = createSheetTelling(db, audience, (listener, sheetId) => tell(listener, { type: 'sheet', topic: listener.user.userName, sheetId }), logger);
   const messages = createMessageTelling({ ...options, audience, say: tell });
-  const rechecks = createRechecks(options, audience);
+  const rechecks = createRechecks(options, audience, (listener) => {
+    if (audience.all.has(listener)) approvals.tell(listener, true);
+  });
   /** What people are told of once the read models have reached a position. */
   const changes = new Map<string, Change>();
   let readModelsTimer: NodeJS.Timeout | undefined;
@@ -122,6 +126,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
     const concerned = new Set<Listener>();
     for (const user of notice.users ?? []) for (const listener of audience.ofUser(user)) concerned.add(listener);
     for (const key of notice.queues ?? []) for (const listener of audience.ofQueue(key)) concerned.add(listener);
+    if (notice.model === authorisationModel) rechecks.now(concerned);
     const everybody = unnamed && (approvalModels as readonly string[]).includes(notice.model);
     if (concerned.size > 0 || everybody) void whenShown(notice.position, { concerned, everybody, cause: watch.causeOf(notice) });
   };

@@ -17,6 +17,8 @@ export interface RecheckOptions {
 
 /** Looking again, now and then, at every connection: does it answer, is its session alive, what may the person still do. */
 export interface Rechecks {
+  /** Looks at these at once: what they may decide on has changed. */
+  now(listeners: Iterable<Listener>): void;
   close(): void;
 }
 
@@ -24,15 +26,21 @@ const defaultBeatMs = 30_000;
 /** In so many parts, one after the other, so that a thousand connections are never looked at in the same instant. */
 const parts = 15;
 
-/** Starts looking: at everybody once in a beat. */
-export function createRechecks({ sessions, principals, queueKeys, logger, clock, beatMs = defaultBeatMs }: RecheckOptions, audience: Audience): Rechecks {
+/** Starts looking: at everybody once in a beat. `onQueues`: other queues are somebody's than before (a role, or an authorisation that began or ended). */
+export function createRechecks({ sessions, principals, queueKeys, logger, clock, beatMs = defaultBeatMs }: RecheckOptions, audience: Audience, onQueues: (listener: Listener) => void): Rechecks {
   let due = 0;
   let busy = false;
 
   const look = async (listener: Listener): Promise<void> => {
     const user = await principals.get(listener.user.userName);
-    if (user) audience.update(listener, user, await queueKeys.of(user));
-    else listener.connection.end('账号已停用');
+    if (!user) {
+      listener.connection.end('账号已停用');
+      return;
+    }
+    const keys = await queueKeys.of(user);
+    const changed = keys.join('\n') !== listener.queueKeys.join('\n');
+    audience.update(listener, user, keys);
+    if (changed) onQueues(listener);
   };
   const lookAtSome = async (count: number): Promise<void> => {
     const listeners = audience.next(count);
@@ -44,16 +52,22 @@ export function createRechecks({ sessions, principals, queueKeys, logger, clock,
     }
   };
 
+  const failed = (error: unknown): void => logger.warn({ err: error }, '检查推送连接失败');
   const timer = setInterval(() => {
     due = Math.min(due + audience.all.size / parts, audience.all.size);
     if (busy || due < 1) return;
     const count = Math.floor(due);
     due -= count;
     busy = true;
-    lookAtSome(count).catch((error: unknown) => logger.warn({ err: error }, '检查推送连接失败')).finally(() => {
+    lookAtSome(count).catch(failed).finally(() => {
       busy = false;
     });
   }, beatMs / parts);
   timer.unref();
-  return { close: () => clearInterval(timer) };
+  return {
+    now(listeners) {
+      for (const listener of listeners) look(listener).catch(failed);
+    },
+    close: () => clearInterval(timer),
+  };
 }

@@ -4,6 +4,7 @@ import { guidePath, publishStatusNames, type PublishStatus } from '@jwxt/contrac
 import { guideDelete, guideManageQuery, guidePublish, guideRecall, type guideInfoItem } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useUnsavedWork } from '../../lib/page-address.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
@@ -29,6 +30,7 @@ export function GuideInfosPage() {
   const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState<typeof filter>(filter);
   const [editing, setEditing] = useState<{ guide: StoredGuide | null } | null>(null);
+  useUnsavedWork(editing !== null);
   const may = useMayCheck();
   const query = useOperation(guideManageQuery, { pageNo, pageSize, ...filter });
   const domains = useDomains();

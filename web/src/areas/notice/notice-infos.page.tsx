@@ -4,6 +4,7 @@ import { noticePath, publishStatusNames, type PublishStatus } from '@jwxt/contra
 import { noticeInfoClose, noticeInfoDelete, noticeInfoPublish, noticeInfoQuery, noticeInfoRecall, noticeTypeList, type noticeInfoItem } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useUnsavedWork } from '../../lib/page-address.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
@@ -30,6 +31,7 @@ export function NoticeInfosPage() {
   const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState<typeof filter>(filter);
   const [editing, setEditing] = useState<{ noticeId: string | null } | null>(null);
+  useUnsavedWork(editing !== null);
   const [readers, setReaders] = useState<Item | null>(null);
   const may = useMayCheck();
   const query = useOperation(noticeInfoQuery, { pageNo, pageSize, ...filter });

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { newCommandId } from '../../lib/command-id.ts';
-import { usePageAddress } from '../../lib/page-address.ts';
+import { usePageAddress, useUnsavedWork } from '../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { StudentPicker, type PickedStudent } from '../../pickers/student-picker.tsx';
@@ -62,6 +62,7 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
       setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`);
     },
   });
+  useUnsavedWork(form !== initial && !apply.isSuccess);
   const change = (next: Partial<RecognitionForm>) => { setForm({ ...form, ...next }); setErrors({}); setProblem(null); };
   const send = () => {
     const found = formErrors(form, list);

@@ -57,7 +57,7 @@ describe('the home page', () => {
     await page.getByRole('tabpanel', { name: '应用服务' }).getByRole('link', { name: '成绩管理' }).click();
     await page.waitForURL('**/jwxt/gly/scoreManage/scoreManageHome');
     const menu = page.getByRole('complementary').or(page.locator('aside')).first();
-    await menu.getByRole('button', { name: '成绩办理' }).click();
+    await menu.getByRole('button', { name: '成绩办理', expanded: true }).waitFor();
     await menu.getByRole('link', { name: '成绩录入' }).click();
     await page.waitForURL('**/scoreManage/entry');
     await expect.poll(visits, soon).toBe(before + 1);

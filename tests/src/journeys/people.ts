@@ -114,7 +114,8 @@ export async function submitSheet(page: Page): Promise<void> {
 export async function openFromMenu(page: Page, url: string, module: string, group: string, name: string): Promise<void> {
   await page.goto(`${url}/jwxt/gly/${module}`);
   const menu = page.getByRole('navigation', { name: '主菜单' });
-  await menu.getByRole('button', { name: group }).click();
+  // On the home of a module all groups are open.
+  await menu.getByRole('button', { name: group, expanded: true }).waitFor();
   await menu.getByRole('link', { name }).click();
 }
 

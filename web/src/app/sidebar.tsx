@@ -24,15 +24,17 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
   const may = useMayCheck();
   const todo = useTodoCount();
   const current = pageOf(pathname);
-  const [open, toggle] = useOpenGroups(pathname, current?.group?.key ?? null, folded);
   const home = module.entries[0];
+  const entries = visibleEntries(module.entries, may);
+  const groups = current?.key === home?.key ? entries.filter(({ children }) => children !== undefined) : current?.group ? [current.group] : [];
+  const [open, toggle] = useOpenGroups(pathname, groups.map(({ key }) => key), folded);
   const countOf = (entry: MenuEntry) => entry.permission === 'systemApprove:query' ? todo : 0;
   return (
     <aside className={classes['sidebar']}>
       <Link to="/" className={classes['brand']} aria-label="教务系统 首页"><Logo size={26} />{!folded && '教务系统'}</Link>
       <nav className={classes['nav']} aria-label="主菜单">
         {home?.url !== undefined && (folded ? <Item entry={{ ...home, name: `${module.title}首页` }} folded current={current} count={0} /> : <Link to={home.url} className={classes['module']}>{module.title}</Link>)}
-        {visibleEntries(module.entries, may).map((entry) => {
+        {entries.map((entry) => {
           if (entry.children === undefined) return <Item key={entry.key} entry={entry} folded={folded} current={current} count={countOf(entry)} top />;
           if (folded) return <FoldedGroup key={entry.key} group={entry} current={current?.group?.key === entry.key} />;
           return (
@@ -50,15 +52,15 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
   );
 }
 
-/** Groups that are open: that of the current page (SHELL-66) and what the person opened; none once the menu is folded (SHELL-67). */
-function useOpenGroups(pathname: string, group: string | null, folded: boolean): [readonly string[], (key: string) => void] {
+/** Groups that are open: those of the current page (SHELL-66; all on the module's home) and what the person opened; none once the menu is folded (SHELL-67). */
+function useOpenGroups(pathname: string, groups: readonly string[], folded: boolean): [readonly string[], (key: string) => void] {
   const [open, setOpen] = useState<readonly string[]>([]);
   const [seen, setSeen] = useState<string | null>(null);
   const now = `${pathname} ${String(folded)}`;
   if (seen !== now) {
     setSeen(now);
     if (folded) setOpen([]);
-    else if (group !== null && !open.includes(group)) setOpen([...open, group]);
+    else setOpen([...new Set([...open, ...groups])]);
   }
   return [open, (key) => { setOpen(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]); }];
 }

@@ -18,7 +18,7 @@ export function useEntryCount(permission: string): EntryCount | null {
   const recognitions = useOperation(queryRecognitions, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'systemScoreCognizance:query' }).data?.total;
   const parked = useOperation(readModelQuery, {}, { enabled: permission === 'readModel:query' }).data?.list.reduce((sum, { parkedCount }) => sum + parkedCount, 0);
   const known: Readonly<Record<string, [string, number | undefined] | undefined>> = {
-    'systemApprove:query': ['待办', todo], 'scoreEntry:query': ['待录入', open], 'scoreChange:query': ['申请', changes], 'systemScoreCognizance:query': ['申请', recognitions], 'readModel:query': ['停放事件', parked],
+    'systemApprove:query': ['待办', todo], 'scoreEntry:query': ['待录入', open], 'scoreChange:query': ['申请', changes], 'systemScoreCognizance:query': ['申请', recognitions], 'readModel:query': ['搁置事件', parked],
   };
   const [label, value] = known[permission] ?? [];
   return label === undefined || value === undefined ? null : { label, value };

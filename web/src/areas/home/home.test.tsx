@@ -53,6 +53,12 @@ describe('common functions', () => {
     expect(sent.find(({ path }) => path.endsWith('/commonFunctions/query'))?.fields).toMatchObject({ pageSize: '6', pageNo: '1' });
   });
 
+  it('before anything was opened, pages where something waits come first', async () => {
+    renderHome(<CommonFunctionsCard />, { menu: [shortcut('entry'), shortcut('change'), shortcut('approval', { title: '审批中心', count: 5 })] });
+    const list = await screen.findByRole('navigation', { name: '常用功能' });
+    expect(within(list).getAllByRole('link')[0]?.textContent).toBe('审批中心5');
+  });
+
   it('HOME-24, HOME-46: a tile leads to its entry’s url, and the click is counted', async () => {
     const { user, router, sent } = renderHome(<CommonFunctionsCard />, { menu: [shortcut('entry', { title: '成绩录入' })] });
     await user.click(await screen.findByRole('link', { name: '成绩录入' }));

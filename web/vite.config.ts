@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './compressed.ts';
 import { leftOut } from './left-out.ts';
 
 /** Where `vite dev` finds the gateway. */
@@ -8,7 +9,7 @@ const gateway = process.env['JWXT_GATEWAY'] ?? 'http://127.0.0.1:8080';
 /** The product is built by the supervisor into `web/dist`, which the gateway serves. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leftOut()],
+  plugins: [react(), leftOut(), compressed()],
   server: {
     port: 5173,
     proxy: {

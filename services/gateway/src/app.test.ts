@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { saveScores, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -96,6 +97,14 @@ describe('pages', () => {
       const page = await school.app.inject(url);
       expect([page.statusCode, page.headers['cache-control'], page.body], url).toEqual([200, 'no-cache', '<!doctype html><title>教务系统</title>']);
     }
+  });
+
+  it('go compressed to who takes it, as the build wrote them', async () => {
+    await writeFile(join(webRoot, 'assets/app-abc123.js.br'), brotliCompressSync('export {};'));
+    const answer = await school.app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['content-type'], answer.headers['vary'], answer.headers['cache-control']]).toEqual([200, 'br', 'application/javascript; charset=utf-8', expect.stringContaining('accept-encoding'), 'public, max-age=31536000, immutable']);
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('export {};');
+    expect((await school.app.inject('/assets/app-abc123.js')).body).toBe('export {};');
   });
 
   it('a missing file, another method, and the API\'s own addresses never get a page', async () => {

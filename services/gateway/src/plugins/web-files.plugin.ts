@@ -11,13 +11,14 @@ const missingPage = messagePage({
 });
 
 /**
- * Serves the built pages, whenever they appear. Hashed assets are kept for a year, everything else is asked for again; an unknown address
+ * Serves the built pages, whenever they appear. Where the build wrote a file compressed too, that is sent to who
+ * takes it. Hashed assets are kept for a year, everything else is asked for again; an unknown address
  * that wants a page gets the application, which knows its own addresses. `/api`, `/sws` and `/health` never do: there an unknown
  * address is NOT_FOUND.
  */
 export async function registerWebFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(staticFiles, {
-    root, serve: false, cacheControl: false,
+    root, serve: false, cacheControl: false, preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(resolve(root, 'assets') + sep);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

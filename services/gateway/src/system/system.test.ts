@@ -23,11 +23,11 @@ describe('read models', () => {
     await submitSheet(await school.browser('teacher1'), 'TC1', { S2026001: { ps: '80', qm: '80' }, S2026002: { ps: '70', qm: '70' } });
     const { list, storePosition, storeEvents } = await admin.get(readModelQuery, {});
     expect(list.map(({ name }) => name)).toEqual([
-      'approval-list', 'approval-log', 'approval-statistics', 'attempt', 'entry-progress', 'recognition', 'score-change', 'score-ledger', 'score-sheet', 'score-statistics', 'todo-queue',
+      'approval-content', 'approval-list', 'approval-log', 'approval-statistics', 'attempt', 'entry-progress', 'recognition', 'score-change', 'score-ledger', 'score-sheet', 'score-statistics', 'secondary-auth', 'todo-queue',
     ]);
     for (const model of list) expect(model).toMatchObject({ status: 'serving', statusName: '服务中', subscription: '实时', parkedCount: 0, rebuild: null, lastFailure: null });
-    expect(list[0]).toMatchObject({ title: '审批列表', version: expect.any(Number), nextVersion: null, position: storePosition });
-    expect(list[0]?.sizeBytes).toBeGreaterThan(0);
+    expect(list[1]).toMatchObject({ title: '审批列表', version: expect.any(Number), nextVersion: null, position: storePosition });
+    expect(list[1]?.sizeBytes).toBeGreaterThan(0);
     expect(storeEvents).toBeGreaterThan(3);
   });
 

@@ -69,7 +69,7 @@ function Form({ schedules }: { schedules: Schedules }) {
           {select('新星期', 'newWeekday', weekdayNames.map((label, index) => ({ value: String(index + 1), label })))}
           {select('新节次', 'period', periods.map((value) => ({ value, label: `${value}节` })))}
           <Field label="新教室" required htmlFor="adjust-room" error={problems.room}><TextInput id="adjust-room" placeholder="请输入" maxLength={40} value={form.room} error={problems.room !== undefined} onChange={(event) => { change({ room: event.currentTarget.value }); }} /></Field>
-          <Field label="代课教师" required={form.adjustType === '4'} htmlFor="adjust-teacher" error={problems.gh} hint="工号；不填为本人上课"><TextInput id="adjust-teacher" placeholder="请输入" maxLength={30} value={form.gh} error={problems.gh !== undefined} onChange={(event) => { change({ gh: event.currentTarget.value }); }} /></Field>
+          <Field label="代课教师" required={form.adjustType === '4'} htmlFor="adjust-teacher" error={problems.gh} {...(form.adjustType === '4' ? {} : { hint: '不填为本人上课' })}><TextInput id="adjust-teacher" placeholder="请输入工号" maxLength={30} value={form.gh} error={problems.gh !== undefined} onChange={(event) => { change({ gh: event.currentTarget.value }); }} /></Field>
         </>
       )}
       <div className={classes['wide']}><Field label="原因" required error={problems.reason}><CountedTextarea label="原因" value={form.reason} error={problems.reason !== undefined} onChange={(reason) => { change({ reason }); }} /></Field></div>

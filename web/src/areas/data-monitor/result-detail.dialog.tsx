@@ -11,8 +11,8 @@ export function ResultDetailDialog({ result, onClose }: { result: MonitorResult;
   return (
     <Dialog opened width={760} title="监测结果" onClose={onClose} footer={(
       <>
-        {result.page !== null && <Button variant="default" component={Link} to={`${ADMIN_BASE}/${result.page}`}>定位</Button>}
-        <Button data-autofocus onClick={onClose}>关闭</Button>
+        <Button variant="default" data-autofocus onClick={onClose}>关闭</Button>
+        {result.page !== null && <Button component={Link} to={`${ADMIN_BASE}/${result.page}`}>定位</Button>}
       </>
     )}>
       <FactList items={[

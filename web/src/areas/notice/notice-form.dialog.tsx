@@ -1,8 +1,8 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { NOTICE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { noticeInfoCreate, noticeInfoDetail, noticeInfoPublish, noticeInfoUpdate, noticeTypeList } from '@jwxt/contracts/notice/publishing.operations.ts';
-import type { Audience } from '@jwxt/contracts/notice/publishing.command.ts';
-import { useState } from 'react';
+import { noticeDraft, type Audience } from '@jwxt/contracts/notice/publishing.command.ts';
+import { useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
@@ -15,7 +15,7 @@ import { QueryFaces } from '../../ui/faces.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { AudienceFields } from './audience-fields.tsx';
-import { fieldErrorsOf } from './field-errors.ts';
+import { fieldErrorsOf, formErrorsOf } from './field-errors.ts';
 import classes from './notice.module.css';
 import { Reader } from './reader.tsx';
 
@@ -44,6 +44,7 @@ function NoticeForm({ start, isNew, names, onClose }: { start: () => Draft; isNe
   const [draft, setDraft] = useState(first);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [preview, setPreview] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
   const types = useOperation(noticeTypeList, {}, { staleTime: 300_000 });
   const mayPublish = useMay('noticeInfo:publish');
   // Stored once, it is changed from then on: publishing may have been refused after that.
@@ -82,6 +83,13 @@ function NoticeForm({ start, isNew, names, onClose }: { start: () => Draft; isNe
     onClose();
   };
   const saveAndPublish = async () => {
+    // Nobody is asked about a notice that cannot be published yet.
+    const found = formErrorsOf(noticeDraft, draft);
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
     if (!await confirm({ message: draft.beginTime === '' ? '发布后立即对所选范围可见，内容不能再修改。确定发布吗？' : `将于 ${draft.beginTime} 起对所选范围可见，内容不能再修改。确定发布吗？`, confirmText: '发布' })) return;
     if (await save()) publish.mutate({ noticeId: draft.noticeId });
   };
@@ -99,7 +107,7 @@ function NoticeForm({ start, isNew, names, onClose }: { start: () => Draft; isNe
           {mayPublish && <Button loading={busy} onClick={() => { void saveAndPublish(); }}>发布</Button>}
         </>
       }>
-      <div className={classes['form']}>
+      <div ref={fields} className={classes['form']}>
         <Field label="标题" htmlFor="notice-name" required error={errors['noticeName']}>
           <TextInput id="notice-name" data-autofocus placeholder="请输入标题" maxLength={100} error={errors['noticeName'] !== undefined} value={draft.noticeName} onChange={(event) => { set({ noticeName: event.currentTarget.value }); }} />
         </Field>
@@ -120,7 +128,7 @@ function NoticeForm({ start, isNew, names, onClose }: { start: () => Draft; isNe
           <Field label="结束时间" htmlFor="notice-end" error={errors['endTime']}><DateTimeField id="notice-end" clearable placeholder="长期有效" error={errors['endTime'] !== undefined} value={draft.endTime === '' ? null : draft.endTime} onChange={(value) => { set({ endTime: value ?? '' }); }} /></Field>
         </div>
         <AudienceFields value={draft.audience} names={names} error={errors['audience']} onChange={(audience) => { set({ audience }); }} />
-        <Field label="内容" required error={errors['content']}><RichTextEditor label="内容" value={draft.content} placeholder="请输入内容" minHeight={220} onChange={(content) => { set({ content }); }} /></Field>
+        <Field label="内容" required error={errors['content']}><RichTextEditor label="内容" error={errors['content'] !== undefined} value={draft.content} placeholder="请输入内容" minHeight={220} onChange={(content) => { set({ content }); }} /></Field>
         <Field label="附件"><AttachmentList businessTable={NOTICE_FILES} businessId={draft.noticeId} mode="edit" /></Field>
       </div>
       {preview && (

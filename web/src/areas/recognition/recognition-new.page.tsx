@@ -43,7 +43,8 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
   const [draftId] = useState(newCommandId);
   const fileOwner = applyId ?? draftId;
   const [student, setStudent] = useState(known);
-  const [form, setForm] = useState(initial);
+  const [first] = useState(initial);
+  const [form, setForm] = useState(first);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -62,7 +63,7 @@ function Form({ applyId, initial, student: known }: { applyId: string | undefine
       setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`);
     },
   });
-  useUnsavedWork(form !== initial && !apply.isSuccess);
+  useUnsavedWork(form !== first && !apply.isSuccess);
   const change = (next: Partial<RecognitionForm>) => { setForm({ ...form, ...next }); setErrors({}); setProblem(null); };
   const send = () => {
     const found = formErrors(form, list);

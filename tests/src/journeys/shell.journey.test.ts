@@ -26,6 +26,9 @@ describe('the shell in a browser', () => {
     await page.getByRole('heading', { name: '开放中的窗口' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/jwxt/gly/scoreManage/scoreManageHome');
     await expect.poll(() => page.getByRole('main').innerText(), soon).toMatch(/成绩录入\s+待录入 \d+[\s\S]*剩余 \d+天/);
+    await at(page, '/jwxt/gly/messageSystem');
+    await page.getByRole('main').getByRole('link', { name: /审批中心/ }).waitFor();
+    expect(await page.getByRole('main').getByRole('heading', { level: 2, name: '消息中心' }).count(), 'one card for the pages without a group').toBe(1);
     for (const path of ['/jwxt/gly/scoreManage/nothing', '/jwxt/gly/graduationThesis', '/jwxt/gly/systemManage']) {
       await at(page, path);
       await page.getByRole('img', { name: '空白页面' }).waitFor();
@@ -104,9 +107,9 @@ describe('the shell in a browser', () => {
     await page.getByRole('menuitem', { name: '关闭其他' }).click();
     await expectTabs(page, ['审批中心']);
     await strip(page).getByRole('link', { name: '审批中心' }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: '全部关闭' }).waitFor();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['刷新', '关闭当前', '关闭其他', '关闭左侧', '关闭右侧', '全部关闭']);
-    await page.getByRole('menuitem', { name: '全部关闭' }).click();
+    await page.getByRole('menuitem', { name: '关闭全部' }).waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['刷新', '关闭当前', '关闭其他', '关闭左侧', '关闭右侧', '关闭全部']);
+    await page.getByRole('menuitem', { name: '关闭全部' }).click();
     await page.waitForURL('**/messageSystem/messageSystemHome');
     await page.getByRole('button', { name: /^全部标签/ }).click();
     await page.getByRole('menuitem', { name: '关闭全部' }).click();

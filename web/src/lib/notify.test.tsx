@@ -29,3 +29,9 @@ it('LIMITS-08: three messages at most show at once; the next waits for its turn'
   expect(screen.getAllByRole('alert')).toHaveLength(3);
   expect(screen.queryByText('四')).toBeNull();
 });
+
+it('a message is closed by a button that says so', () => {
+  render(<div />);
+  act(() => { notify.error('保存失败'); });
+  expect(screen.getByRole('button', { name: '关闭' })).toBeTruthy();
+});

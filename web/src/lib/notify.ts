@@ -10,7 +10,7 @@ export const NOTIFICATION_LIMIT = 3;
 const show = (color: string, message: string, title?: string, autoClose: number | false = NOTIFICATION_MS) => {
   wantFeedback();
   // The text is the id: the same sentence does not stack up.
-  notifications.show({ id: `${color}:${message}`, color, message, autoClose, withBorder: true, ...(title === undefined ? {} : { title }) });
+  notifications.show({ id: `${color}:${message}`, color, message, autoClose, withBorder: true, closeButtonProps: { 'aria-label': '关闭' }, ...(title === undefined ? {} : { title }) });
 };
 
 /** Error messages of one dialog: they stay for `forMs` and each replaces the one before, so that none waits behind the {@link NOTIFICATION_LIMIT}. */

@@ -25,6 +25,8 @@ export const theme = createTheme({
       defaultProps: { fw: 500 },
       vars: (_theme: unknown, props: ButtonProps) => props.size === 'lg'
         ? { root: { '--button-height': '44px', '--button-fz': '16px' } }
+        // Compact ones stand in rows and sentences.
+        : String(props.size).startsWith('compact') ? { root: { '--button-height': '26px', '--button-fz': props.size === 'compact-xs' ? '13px' : '14px', '--button-padding-x': '8px' } }
         : props.size === 'xs' ? { root: { '--button-height': '28px', '--button-fz': '13px', '--button-padding-x': '10px' } } : { root: { '--button-height': '32px', '--button-fz': '14px', '--button-padding-x': '14px' } },
     },
     Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': '关闭' }, transitionProps: { duration: 120 } } satisfies Partial<ModalProps>, styles: { title: { fontSize: 16, fontWeight: 600 } } },

@@ -16,18 +16,24 @@ export function ModuleHomePage() {
   const module = moduleOf(usePageAddress().pathname);
   const may = useMayCheck();
   if (module === null) return null;
-  const groups = visibleEntries(module.entries, may);
-  if (groups.length === 0) {
+  const entries = visibleEntries(module.entries, may);
+  if (entries.length === 0) {
     const planned = module.entries.every(({ hide }) => hide === true);
     return <UnknownPage title={module.title} text={planned ? `“${module.title}”尚未开通，开通后可在这里办理业务。` : `您没有使用“${module.title}”的权限，如工作需要，请联系教务处授权。`} />;
   }
+  // Pages without a group share one card.
+  const single = entries.filter(({ children }) => children === undefined);
+  const cards = [
+    ...single.length === 0 ? [] : [{ key: module.route, name: module.title, pages: single }],
+    ...entries.flatMap(({ key, name, children }) => children === undefined ? [] : [{ key, name, pages: children }]),
+  ];
   return (
     <Page title={module.title} fill={false}>
       <div className={classes['home']}>
         <div className={classes['pages']}>
-          {groups.map((group) => (
-            <Card key={group.key} title={group.children === undefined ? module.title : group.name}>
-              <div className={classes['tiles']}>{(group.children ?? [group]).map((entry) => <Tile key={entry.key} entry={entry} />)}</div>
+          {cards.map(({ key, name, pages }) => (
+            <Card key={key} title={name}>
+              <div className={classes['tiles']}>{pages.map((entry) => <Tile key={entry.key} entry={entry} />)}</div>
             </Card>
           ))}
         </div>

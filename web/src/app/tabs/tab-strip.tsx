@@ -12,7 +12,7 @@ const SCROLL_STEP_PX = 240;
 
 const scopes: readonly { scope: CloseScope; label: string; icon: Icon }[] = [
   { scope: 'current', label: '关闭当前', icon: IconX }, { scope: 'others', label: '关闭其他', icon: IconSquareX },
-  { scope: 'left', label: '关闭左侧', icon: IconArrowBarLeft }, { scope: 'right', label: '关闭右侧', icon: IconArrowBarRight }, { scope: 'all', label: '全部关闭', icon: IconSquareX },
+  { scope: 'left', label: '关闭左侧', icon: IconArrowBarLeft }, { scope: 'right', label: '关闭右侧', icon: IconArrowBarRight }, { scope: 'all', label: '关闭全部', icon: IconSquareX },
 ];
 
 /** The open pages (SHELL-57): click shows, middle click and ✕ close, right click has a menu, the arrows scroll, the list at the end shows all. */

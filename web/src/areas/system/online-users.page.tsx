@@ -37,10 +37,10 @@ export function OnlineUsersPage() {
   });
   const columns: Column<OnlineUser>[] = [
     { key: 'userName', title: '账号', width: 110, align: 'left', ellipsis: true, render: (row) => row.userName },
-    { key: 'name', title: '姓名', width: 90, align: 'left', ellipsis: true, render: (row) => row.name },
+    { key: 'name', title: '姓名', width: 100, align: 'left', ellipsis: true, render: (row) => row.name },
     { key: 'roleNames', title: '角色', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.roleNames.join('、') || '—' },
     { key: 'clientAddress', title: '登录地址', width: 120, align: 'center', render: (row) => row.clientAddress || '—' },
-    { key: 'browser', title: '设备', width: 150, align: 'left', ellipsis: true, render: (row) => row.browser },
+    { key: 'browser', title: '设备', width: 170, align: 'left', ellipsis: true, render: (row) => row.browser },
     { key: 'loginWay', title: '登录方式', width: 90, align: 'center', render: (row) => row.loginWayName },
     { key: 'loginTime', title: '登录时间', width: 110, align: 'center', render: (row) => <ShortTime time={row.loginTime} /> },
     { key: 'lastActiveTime', title: '最近使用', width: 110, align: 'center', render: (row) => <ShortTime time={row.lastActiveTime} /> },

@@ -142,7 +142,7 @@ function DetailButtons({ detail, onClose, onApprove }: { detail: Detail; onClose
   return (
     <>
       {detail.mayRecall && <Button variant="outline" color="red" leftSection={<IconArrowBackUp size={16} />} loading={recall.isPending} onClick={() => { void recall.start(detail); }}>撤回申请</Button>}
-      {detail.mayUrge && <Button variant="outline" leftSection={<IconBell size={16} />} loading={urge.isPending} onClick={() => { void urge.start(detail); }}>催办</Button>}
+      {detail.mayUrge && !detail.mayApprove && <Button variant="outline" leftSection={<IconBell size={16} />} loading={urge.isPending} onClick={() => { void urge.start(detail); }}>催办</Button>}
       {mayDecide && detail.mayTransfer && <Button variant="outline" leftSection={<IconUserShare size={16} />} onClick={() => { setHanding(detail); }}>转办</Button>}
       <Button variant="default" onClick={onClose}>关闭</Button>
       {mayDecide && mayStart(detail) && <Button onClick={start} data-autofocus>审批</Button>}

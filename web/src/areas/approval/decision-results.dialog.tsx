@@ -26,7 +26,7 @@ export function DecisionResultsDialog({ decided, onClose, onOpen }: { decided: D
           return (
             <li key={item.applyId}>
               <div><div>{item.title}</div><StatusText tone={done ? 'green' : 'red'}>{done ? '审批成功' : result?.message ?? '审批失败'}</StatusText></div>
-              {!done && <Button variant="default" size="xs" onClick={() => { onOpen(item.applyId); }}>查看最新内容</Button>}
+              {!done && <Button variant="default" size="xs" style={{ flex: 'none' }} onClick={() => { onOpen(item.applyId); }}>查看最新内容</Button>}
             </li>
           );
         })}

@@ -63,7 +63,7 @@ function GuideForm({ start, isNew, domains, onClose }: { start: () => Draft; isN
           <Select id="guide-form-domain" placeholder="请选择" searchable comboboxProps={{ zIndex: 320 }} error={errors['domainService'] !== undefined} value={draft.domainService === '' ? null : draft.domainService} data={domains}
             onChange={(value) => { set({ domainService: value ?? '' }); }} />
         </Field>
-        <Field label="内容" required error={errors['content']}><RichTextEditor label="内容" error={errors['content'] !== undefined} value={draft.content} placeholder="请输入内容" minHeight={260} onChange={(content) => { set({ content }); }} /></Field>
+        <Field label="内容" required><RichTextEditor label="内容" error={errors['content']} value={draft.content} placeholder="请输入内容" minHeight={260} onChange={(content) => { set({ content }); }} /></Field>
         <Field label="附件"><AttachmentList businessTable={GUIDE_FILES} businessId={draft.operationGuideId} mode="edit" /></Field>
       </div>
     </Dialog>

@@ -128,7 +128,7 @@ function NoticeForm({ start, isNew, names, onClose }: { start: () => Draft; isNe
           <Field label="结束时间" htmlFor="notice-end" error={errors['endTime']}><DateTimeField id="notice-end" clearable placeholder="长期有效" error={errors['endTime'] !== undefined} value={draft.endTime === '' ? null : draft.endTime} onChange={(value) => { set({ endTime: value ?? '' }); }} /></Field>
         </div>
         <AudienceFields value={draft.audience} names={names} error={errors['audience']} onChange={(audience) => { set({ audience }); }} />
-        <Field label="内容" required error={errors['content']}><RichTextEditor label="内容" error={errors['content'] !== undefined} value={draft.content} placeholder="请输入内容" minHeight={220} onChange={(content) => { set({ content }); }} /></Field>
+        <Field label="内容" required><RichTextEditor label="内容" error={errors['content']} value={draft.content} placeholder="请输入内容" minHeight={220} onChange={(content) => { set({ content }); }} /></Field>
         <Field label="附件"><AttachmentList businessTable={NOTICE_FILES} businessId={draft.noticeId} mode="edit" /></Field>
       </div>
       {preview && (

@@ -12,13 +12,17 @@ export type DateFieldProps = WidgetProps & {
   /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
+  /** An end: a day that is chosen without a time is meant whole, to its last second. */
+  endOfDay?: boolean;
 };
 
-const settings = { locale: 'zh-cn', firstDayOfWeek: 1 } as const;
-const popover = { zIndex: 320 };
+// No red weekends: red says that something is wrong.
+const settings = { locale: 'zh-cn', firstDayOfWeek: 1, weekendDays: [] as never[] } as const;
+// In a low window it rather covers its field than ends below the edge.
+const popover = { zIndex: 320, middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } } };
 const words = { monthLabelFormat: 'YYYY年M月', yearLabelFormat: 'YYYY年', nextLabel: '后一页', previousLabel: '前一页' };
 
-const shared = ({ value, onChange, clearable = true, min, max, ...rest }: Omit<DateFieldProps, 'placeholder'>) => ({
+const shared = ({ value, onChange, clearable = true, min, max, ...rest }: Omit<DateFieldProps, 'placeholder' | 'endOfDay'>) => ({
   ...inputAttributes(rest), ...words, value, onChange, clearable, popoverProps: popover, ...(min === undefined ? {} : { minDate: min }), ...(max === undefined ? {} : { maxDate: max }),
 });
 
@@ -28,8 +32,8 @@ export function DayInput({ placeholder = '请选择日期', onChange, ...rest }:
 }
 
 /** The input behind `DateTimeField`. */
-export function MomentInput({ placeholder = '请选择时间', label, onChange, ...rest }: DateFieldProps) {
+export function MomentInput({ placeholder = '请选择时间', label, onChange, endOfDay = false, ...rest }: DateFieldProps) {
   // It is a button: what it shows belongs to its name.
   const named = label === undefined ? rest : { ...rest, label: `${label} ${rest.value ?? placeholder}` };
-  return <DatesProvider settings={settings}><DateTimePicker {...shared({ ...named, onChange })} valueFormat="YYYY-MM-DD HH:mm:ss" withSeconds placeholder={placeholder} submitButtonProps={{ 'aria-label': '确定' }} /></DatesProvider>;
+  return <DatesProvider settings={settings}><DateTimePicker {...shared({ ...named, onChange })} valueFormat="YYYY-MM-DD HH:mm:ss" withSeconds {...(endOfDay ? { defaultTimeValue: '23:59:59' } : {})} placeholder={placeholder} submitButtonProps={{ 'aria-label': '确定' }} /></DatesProvider>;
 }

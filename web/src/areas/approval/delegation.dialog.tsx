@@ -49,7 +49,7 @@ function Form({ onClose }: { onClose: () => void }) {
         </Field>
         <Field label="流程" hint="不选则代理您能审批的全部流程"><ChooseMany label="流程" placeholder="全部流程" options={(choices.data?.processes ?? []).map((one) => ({ code: one.processNo, name: one.processName }))} value={form.processNos} onChange={(processNos) => { change({ processNos }); }} /></Field>
         <Field label="开始时间" required error={problems.beginTime}><DateTimeField label="开始时间" value={form.beginTime} error={problems.beginTime !== undefined} onChange={(beginTime) => { change({ beginTime }); }} /></Field>
-        <Field label="结束时间" required error={problems.endTime} hint={`最长 ${String(MAX_DELEGATION_DAYS)} 天，可以提前结束`}><DateTimeField label="结束时间" value={form.endTime} error={problems.endTime !== undefined} onChange={(endTime) => { change({ endTime }); }} /></Field>
+        <Field label="结束时间" required error={problems.endTime} hint={`最长 ${String(MAX_DELEGATION_DAYS)} 天，可以提前结束`}><DateTimeField label="结束时间" endOfDay value={form.endTime} error={problems.endTime !== undefined} onChange={(endTime) => { change({ endTime }); }} /></Field>
         <Field label="原因" required error={problems.reason}><CountedTextarea label="原因" value={form.reason} error={problems.reason !== undefined} placeholder="例如：出差、休假" onChange={(reason) => { change({ reason }); }} /></Field>
       </div>
       <footer className={classes['formFooter']}>

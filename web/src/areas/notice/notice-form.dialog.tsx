@@ -125,7 +125,7 @@ function NoticeForm({ start, isNew, names, onClose }: { start: () => Draft; isNe
         </div>
         <div className={classes['pair']}>
           <Field label="开始时间" htmlFor="notice-begin" error={errors['beginTime']}><DateTimeField id="notice-begin" clearable placeholder="发布后立即可见" value={draft.beginTime === '' ? null : draft.beginTime} onChange={(value) => { set({ beginTime: value ?? '' }); }} /></Field>
-          <Field label="结束时间" htmlFor="notice-end" error={errors['endTime']}><DateTimeField id="notice-end" clearable placeholder="长期有效" error={errors['endTime'] !== undefined} value={draft.endTime === '' ? null : draft.endTime} onChange={(value) => { set({ endTime: value ?? '' }); }} /></Field>
+          <Field label="结束时间" htmlFor="notice-end" error={errors['endTime']}><DateTimeField id="notice-end" endOfDay clearable placeholder="长期有效" error={errors['endTime'] !== undefined} value={draft.endTime === '' ? null : draft.endTime} onChange={(value) => { set({ endTime: value ?? '' }); }} /></Field>
         </div>
         <AudienceFields value={draft.audience} names={names} error={errors['audience']} onChange={(audience) => { set({ audience }); }} />
         <Field label="内容" required><RichTextEditor label="内容" error={errors['content']} value={draft.content} placeholder="请输入内容" minHeight={220} onChange={(content) => { set({ content }); }} /></Field>

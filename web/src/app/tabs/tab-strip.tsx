@@ -20,7 +20,9 @@ export function TabStrip({ activeUrl }: { activeUrl: string }) {
   const { tabs, unsaved } = useTabs();
   const strip = useRef<HTMLDivElement>(null);
   const [menuOf, setMenuOf] = useState<string | null>(null);
-  useEffect(() => { strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [activeUrl, tabs.length]);
+  // By their addresses: a tab that took the oldest one's place leaves their number as it was.
+  const urls = tabs.map(({ url }) => url).join(' ');
+  useEffect(() => { strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [activeUrl, urls]);
   const scroll = (by: number) => { strip.current?.scrollBy({ left: by, behavior: 'smooth' }); };
   return (
     <nav className={classes['strip']} aria-label="打开的页面">
@@ -96,7 +98,7 @@ function TabList({ tabs, activeUrl }: { tabs: readonly Tab[]; activeUrl: string 
   return (
     <Menu position="bottom-end" width={240} shadow="md" closeOnItemClick={false}>
       <Menu.Target><button type="button" className={classes['tool']} aria-label={`全部标签，共 ${String(tabs.length)} 个`}><IconChevronDown size={16} /></button></Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflow: 'auto' }}>
+      <Menu.Dropdown mah="calc(100vh - 104px)" style={{ overflow: 'auto' }}>
         {tabs.map((tab) => (
           <div key={tab.url} className={classes['row']}>
             <Menu.Item fw={tab === front ? 600 : 400} closeMenuOnClick onClick={() => { open(tab.url); }}><div className="jw-ellipsis">{tab.title}</div></Menu.Item>

@@ -74,8 +74,8 @@ function Board({ layout, manage, dragged, setDragged }: BoardProps) {
         {current.menuList.length === 0 && <p className={classes['hint']}>把下面的应用拖到这里，最多 {MENUS_A_CATEGORY} 个</p>}
       </Surface>
       <Pool layout={layout} manage={manage} />
-      {/* At the root of the page: a dialog that moves would take what is held with it. */}
-      <Portal><DragOverlay zIndex={300}>{menu && <div className={classes['overlay']}><span className={classes['icon']}><MenuIcon name={menu.iconContent} /></span>{menu.menuName}</div>}</DragOverlay></Portal>
+      {/* At the root of the page: a dialog that moves would take what is held with it. What flies to its place is in nobody's way. */}
+      <Portal><DragOverlay zIndex={300} style={{ pointerEvents: 'none' }}>{menu && <div className={classes['overlay']}><span className={classes['icon']}><MenuIcon name={menu.iconContent} /></span>{menu.menuName}</div>}</DragOverlay></Portal>
     </DndContext>
   );
 }

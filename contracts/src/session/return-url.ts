@@ -15,7 +15,7 @@ const noPage = /^\/(login|tempLogin|sso\/failed|redirect|api|sws|health)(\/|$)/i
  */
 export function safeReturnUrl(address: string | null | undefined): string {
   if (address === null || address === undefined || address.length > longest) return INDEX_ADDRESS;
-  if (!address.startsWith('/') || [...address].some(isTreacherous) || address.startsWith('//') || !URL.canParse(address, here)) return INDEX_ADDRESS;
+  if (!address.startsWith('/') || Array.from(address).some(isTreacherous) || address.startsWith('//') || !URL.canParse(address, here)) return INDEX_ADDRESS;
   const { origin, pathname, search, hash } = new URL(address, here);
   // Dots may have led to a path that is read as a host.
   if (origin !== here || pathname.startsWith('//') || noPage.test(pathname)) return INDEX_ADDRESS;

@@ -1,11 +1,13 @@
+import type { AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import type { InfoCheckEvent } from '@jwxt/contracts/approval/info-check.events.ts';
 import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { LoggedEvent } from './stored-events.ts';
 
-type ProductEvent = ApplicationEvent | AttemptsEvent | RecognitionEvent | ScoreChangeEvent | ScoreSheetEvent;
+type ProductEvent = AdjustCourseEvent | InfoCheckEvent | ApplicationEvent | AttemptsEvent | RecognitionEvent | ScoreChangeEvent | ScoreSheetEvent;
 
 /** Effects of events in other streams, each exactly once: what was asked for is opened, what was decided takes effect. Answers what is missing or too much. */
 export function auditEffects(events: readonly LoggedEvent[]): string[] {
@@ -29,6 +31,8 @@ const published = (applyId: string): string => `publication by ${applyId}`;
 const reopened = (applyId: string, round: number): string => `sheet back from ${applyId} in round ${round}`;
 const recognised = (applyId: string): string => `recognition in force by ${applyId}`;
 const changed = (applyId: string): string => `score change by ${applyId}`;
+const adjusted = (applyId: string): string => `adjusted course by ${applyId}`;
+const checked = (applyId: string): string => `corrected student information by ${applyId}`;
 const recorded = (applyId: string, studentCode: string, courseId: string): string => `attempt of ${studentCode} at ${courseId} by ${applyId}`;
 
 /** The effect that an event is. */
@@ -39,6 +43,8 @@ function effectOf(event: ProductEvent): string | null {
     case 'ScoresApproved': return published(event.data.applyId);
     case 'ScoresReopened': return reopened(event.data.applyId, event.data.round);
     case 'RecognitionEffected': return recognised(event.data.applyId);
+    case 'AdjustCourseEffected': return adjusted(event.data.applyId);
+    case 'InfoCheckEffected': return checked(event.data.applyId);
     case 'ScoreChangeApplied': return changed(event.data.applyId);
     case 'AttemptRecorded': return recorded(event.data.applyId, event.data.studentCode, event.data.courseId);
     default: return null;
@@ -47,13 +53,13 @@ function effectOf(event: ProductEvent): string | null {
 
 /** Types of events that ask for effects: policies follow them. */
 export const askingTypes: ReadonlySet<string> = new Set<ProductEvent['type']>([
-  'ScoresSubmitted', 'ScoreChangeRequested', 'RecognitionReserved', 'RecognitionRequested', 'ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled', 'ScoresApproved',
+  'ScoresSubmitted', 'ScoreChangeRequested', 'AdjustCourseRequested', 'InfoCheckRequested', 'RecognitionReserved', 'RecognitionRequested', 'ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled', 'ScoresApproved',
 ]);
 
 /** The effects that an event asks for. */
 function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string[] {
   switch (event.type) {
-    case 'ScoresSubmitted': case 'ScoreChangeRequested': return [opened(event.data.application.applyId, event.data.application.round)];
+    case 'ScoresSubmitted': case 'ScoreChangeRequested': case 'AdjustCourseRequested': case 'InfoCheckRequested': return [opened(event.data.application.applyId, event.data.application.round)];
     case 'RecognitionReserved': return event.data.request ? [requested(event.data.applyId, event.data.request.application.round)] : [];
     case 'RecognitionRequested': {
       const { applyId, application } = event.data;
@@ -70,6 +76,8 @@ function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string
 function effectsOfPassing(processNo: string, applyId: string, courses: RecognisedCourses): string[] {
   if (processNo === 'ZKCJSP') return [published(applyId)];
   if (processNo === 'CJXGSP') return [changed(applyId)];
+  if (processNo === 'TTKSQ') return [adjusted(applyId)];
+  if (processNo === 'XSXXHD') return [checked(applyId)];
   return [recognised(applyId), ...(courses.get(applyId) ?? []).map(({ studentCode, courseId }) => recorded(applyId, studentCode, courseId))];
 }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
   document.cookie = `user=${encodeURIComponent(JSON.stringify({ userName: 'u', name: 'u', roleNames: [], semester: '', sso: '0' }))}; path=/`;
   vi.stubGlobal('fetch', vi.fn((input: string | URL | Request, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
-    sent.push({ url, body: typeof init?.body === 'string' ? init.body : String(init?.body ?? '') });
+    sent.push({ url, body: typeof init?.body === 'string' ? init.body : '' });
     const path = /Audience\/update(?:ReadSign|PushSign)/.exec(url);
     if (path) pending = pending.slice(1);
     const data = url.includes('userDetailQueryBySession') ? { list: pending, unreadNum: pending.length } : url.includes('/detail/') ? detail : { marked: 1 };

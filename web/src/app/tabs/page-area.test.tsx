@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../lib/session-store.ts';
 import { render } from '../../testing/render.tsx';
@@ -17,7 +17,7 @@ let show: (page: RoutedPage) => void;
 
 function Area() {
   const [page, setPage] = useState(pageAt('entry'));
-  show = setPage;
+  useEffect(() => { show = setPage; }, []);
   return <PageArea page={page} />;
 }
 

@@ -1,6 +1,6 @@
 import { ballPercentage } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { useLocalStorage, useViewportSize } from '@mantine/hooks';
+import { useLocalStorage, useViewportSize, useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import { BALL_SIZE, boundTop, CLOSE_MS, FIRST_PLACE, HOVER_MS, moveByKey, type BallPlace } from './monitor-ball.model.ts';
@@ -26,21 +26,21 @@ export function MonitorBall() {
     panel.close();
     if (box.current?.contains(document.activeElement)) ball.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close();
-    const moved = event.target === ball.current ? moveByKey({ ...place, top }, event.key, window.innerHeight) : null;
+  useWindowEvent('keydown', (event) => { if (event.key === 'Escape' && panel.opened) close(); });
+  const onBallKey = (event: KeyboardEvent): void => {
+    const moved = moveByKey({ ...place, top }, event.key, window.innerHeight);
     if (moved) setPlace(moved);
-    if (event.target === ball.current && (event.key === 'Enter' || event.key === ' ')) {
+    else if (event.key === 'Enter' || event.key === ' ') {
       panel.open();
       // Once it is there.
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled), button')?.focus());
-    } else if (moved === null) return;
+    } else return;
     event.preventDefault();
   };
 
   return (
-    <div role="group" aria-label="数据监控" onKeyDown={onKeyDown} onPointerEnter={panel.enter} onPointerLeave={panel.leave} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) panel.closeSoon(); }}>
-      <button ref={ball} type="button" className={classes['ball']} data-side={place.side} data-dragged={drag.at !== null || undefined} data-testid="monitor-ball" style={drag.at ?? { top }} {...drag.handlers}
+    <div role="group" aria-label="数据监控" onPointerEnter={panel.enter} onPointerLeave={panel.leave} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) panel.closeSoon(); }}>
+      <button ref={ball} type="button" className={classes['ball']} data-side={place.side} data-dragged={drag.at !== null || undefined} data-testid="monitor-ball" style={drag.at ?? { top }} {...drag.handlers} onKeyDown={onBallKey}
         aria-label={`数据监控，健康度 ${health.data?.lastRunTime ? `${String(health.data.percentage)}%` : '未知'}。回车查看，方向键移动`} aria-expanded={panel.opened} aria-haspopup="dialog">
         <PercentageGauge percentage={health.data?.lastRunTime ? health.data.percentage : null} size={BALL_SIZE} />
       </button>

@@ -1,17 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { ADMIN_BASE } from '@jwxt/contracts/system/module.vocabulary.ts';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
 
 const product = inject('product');
 let browser: Browser;
-let axe: string;
-beforeAll(async () => {
-  [browser, axe] = await Promise.all([launchBrowser(), readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')]);
-});
+beforeAll(async () => { browser = await launchBrowser(); });
 afterAll(() => browser.close());
 
 /** Pages by who opens them; together every kind of page of the menu. */
@@ -26,48 +21,43 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
   student1: ['/'],
 };
 
-/** An experimental rule, which reads Chinese commas and the decorative letter of a picture as words. */
-const leftOut = { 'label-content-name-mismatch': { enabled: false } };
-
-/** What axe finds serious or critical, as sentences: rule, and where. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(async (rules) => await (globalThis as unknown as { axe: { run: (context: unknown, options: unknown) => Promise<AxeResults> } }).axe.run(document, { resultTypes: ['violations'], rules }), leftOut);
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${(failureSummary ?? '').replaceAll(/\s+/g, ' ').slice(0, 220)}`));
-}
-
 /** Waits until the page asks for nothing more and shows no skeleton. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('main').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity));
 }
 
-async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((value) => { localStorage.setItem('mantine-color-scheme-value', value); }, scheme);
+/** Findings in light and in dark, each by its scheme. The page changes as if another tab had chosen the scheme. */
+async function findingsInBoth(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.evaluate(([key, value]) => {
+      localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
+    }, ['mantine-color-scheme-value', scheme] as const);
+    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+    await settled(page);
+    found.push(...(await accessibilityFindings(page)).map((finding) => `${scheme}: ${finding}`));
+  }
+  return found;
 }
 
-describe.each(['light', 'dark'] as const)('no serious finding of axe, %s', (scheme) => {
+describe('no serious finding of axe in light and in dark', () => {
   it('login', async () => {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
     await page.goto(`${product.url}/login`);
-    await inScheme(page, scheme);
-    await page.reload();
     await page.getByLabel('用户名').waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await findings(page)).toEqual([]);
+    expect(await findingsInBoth(page)).toEqual([]);
     await page.close();
   });
 
   it.each(Object.entries(pagesOf))('%s', async (person, paths) => {
     const page = await openWindow(browser, product.url, person);
-    await inScheme(page, scheme);
     const found: Record<string, string[]> = {};
     for (const path of paths) {
       await page.goto(path === '/' ? product.url : `${product.url}${ADMIN_BASE}/${path}`);
-      await settled(page);
-      const here = await findings(page);
+      await page.locator('main').first().waitFor();
+      const here = await findingsInBoth(page);
       if (here.length > 0) found[path] = here;
     }
     await page.context().close();

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: photographs every screen at 1366×768 and 1920×1080 into `docs/screens`, with an index, in a demo university that it
- * starts itself (or in the product at `--url`). `--only home,login` takes some of them again.
+ * starts itself, or in the product at `--url` with its data in `--data`. `--only home,login` takes some of them again; `--into` names another folder.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,73 +8,103 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import type { Browser, Page } from 'playwright';
 import { fillSignIn, launchBrowser } from '../testing/browser.ts';
-import { startProduct } from '../testing/start-product.ts';
-import { screens, type Screen } from './screens.data.ts';
+import { startProduct, type RunningProduct } from '../testing/start-product.ts';
+import { allScreens } from './all-screens.ts';
+import type { Screen } from './screen.ts';
+import { openStage, type Stage } from './stage.ts';
 
 const sizes = [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }] as const;
+/** People at work at once: the rest of the machine is the product's. */
+const lanes = 2;
 const largestBytes = 150_000;
-const folder = join(projectRoot, 'docs/screens');
-const { values } = parseArgs({ options: { url: { type: 'string' }, only: { type: 'string' } } });
-const wanted = screens.filter(({ file }) => values.only === undefined || values.only.split(',').some((start) => file.startsWith(start)));
+const { values } = parseArgs({ options: { url: { type: 'string' }, data: { type: 'string' }, only: { type: 'string' }, into: { type: 'string', default: join(projectRoot, 'docs/screens') } } });
+const wanted = allScreens.filter(({ file }) => values.only === undefined || values.only.split(',').some((start) => file.startsWith(start)));
 
 /** As JPEG, at the best quality that keeps the file small. */
 async function photograph(page: Page, file: string): Promise<void> {
   for (const quality of [85, 75, 65, 55]) {
     const picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' });
     if (picture.length > largestBytes && quality > 55) continue;
-    await writeFile(join(folder, file), picture);
+    await writeFile(join(values.into, file), picture);
     return;
   }
 }
 
+/** Waits until nothing is asked for, nothing loads and nothing moves but what never ends. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null && document.fonts.status === 'loaded');
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null && document.fonts.status === 'loaded'
+    && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity));
 }
 
-async function show(page: Page, url: string, { path, dark = false, prepare }: Screen): Promise<void> {
-  await page.evaluate((scheme) => { localStorage.setItem('mantine-color-scheme-value', scheme); }, dark ? 'dark' : 'light');
-  await page.goto(`${url}${path}`);
+async function show(page: Page, stage: Stage, { path, address, dark = false, prepare }: Screen): Promise<void> {
+  await page.evaluate((scheme) => { localStorage.setItem('mantine-color-scheme-value', scheme); sessionStorage.removeItem('jwxt.tabs'); }, dark ? 'dark' : 'light');
+  await page.mouse.move(0, 0);
+  await page.goto(`${stage.url}${address ? await address(stage) : path}`);
   await settled(page);
-  await prepare?.(page);
+  await prepare?.(page, stage);
   await settled(page);
 }
 
-/** All screens of one person in one size, in one window. */
-async function visit(browser: Browser, url: string, person: string | null, size: (typeof sizes)[number]): Promise<void> {
-  const context = await browser.newContext({ viewport: size, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+/** One screen in both sizes. */
+async function take(page: Page, stage: Stage, screen: Screen): Promise<void> {
+  const putBack = await screen.arrange?.(stage);
+  try {
+    for (const [index, size] of sizes.entries()) {
+      await page.setViewportSize(size);
+      if (index === 0 || screen.eachSize === true) await show(page, stage, screen);
+      else await settled(page);
+      await photograph(page, `${screen.file}-${String(size.width)}.jpg`);
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${screen.title}（${screen.file}）未能拍摄：${error instanceof Error ? error.message : String(error)}\n`);
+  } finally {
+    await putBack?.();
+  }
+}
+
+/** All screens of one person, in one window. */
+async function visit(browser: Browser, stage: Stage, person: string | null): Promise<void> {
+  const context = await browser.newContext({ viewport: sizes[0], locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.goto(`${url}/login`);
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${stage.url}/login`);
   if (person !== null) {
     await fillSignIn(page, person);
     await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   }
-  for (const screen of wanted.filter((one) => one.person === person)) {
-    try {
-      await show(page, url, screen);
-      await photograph(page, `${screen.file}-${String(size.width)}.jpg`);
-    } catch (error) {
-      process.exitCode = 1;
-      process.stderr.write(`${screen.title}（${String(size.width)}）未能拍摄：${error instanceof Error ? error.message : String(error)}\n`);
-    }
-  }
+  for (const screen of wanted.filter((one) => one.person === person)) await take(page, stage, screen);
   await context.close();
 }
 
-async function takeAll(url: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const browser = await launchBrowser();
-  for (const size of sizes) for (const person of new Set(wanted.map((screen) => screen.person))) await visit(browser, url, person, size);
+const index = (): string => `# Screens
+
+Written by \`npm run screenshots\`, from the demo university.
+
+| screen | person | address | 1366×768 | 1920×1080 |
+| --- | --- | --- | --- | --- |
+${allScreens.map(({ title, file, person, path }) => `| ${title} | ${person ?? '未登录'} | \`${path}\` | [1366](${file}-1366.jpg) | [1920](${file}-1920.jpg) |`).join('\n')}
+`;
+
+async function takeAll(product: RunningProduct): Promise<void> {
+  await mkdir(values.into, { recursive: true });
+  const [browser, stage] = [await launchBrowser(), openStage(product)];
+  // Visitors first and alone: for one of their screens everybody would have to pass the slider.
+  await visit(browser, stage, null);
+  const people = [...new Set(wanted.map(({ person }) => person))].filter((person) => person !== null);
+  await Promise.all(Array.from({ length: lanes }, async () => {
+    for (let person = people.shift(); person !== undefined; person = people.shift()) await visit(browser, stage, person);
+  }));
   await browser.close();
-  const rows = screens.map(({ title, file, person, path }) => `| ${title} | ${person ?? '未登录'} | \`${path}\` | [1366](${file}-1366.jpg) | [1920](${file}-1920.jpg) |`);
-  await writeFile(join(folder, 'README.md'), `# Screens\n\nWritten by \`npm run screenshots\`, from the demo university.\n\n| screen | person | address | 1366×768 | 1920×1080 |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`);
+  await writeFile(join(values.into, 'README.md'), index());
 }
 
-if (values.url !== undefined) await takeAll(values.url);
+if (values.url !== undefined && values.data !== undefined) await takeAll({ url: values.url, dataDir: values.data });
 else {
   const { product, stop } = await startProduct(2000);
   try {
-    await takeAll(product.url);
+    await takeAll(product);
   } finally {
     await stop();
   }

@@ -1,0 +1,89 @@
+import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { at, dialogOf, follow, inTurn, press, type Screen } from '../screen.ts';
+import type { Stage } from '../stage.ts';
+
+const list = at('messageSystem', 'approval');
+const path = `${list}?applyId=:applyId`;
+/** Scores of classes that wait for the office. */
+const atOffice = `${list}?tab=1&scope=0&processNo=ZKCJSP`;
+
+/** Where the detail of the first application is that a person sees of a process, in one of some states. */
+const detailOf = (person: string, processNo: string, ...statuses: readonly string[]) => async (stage: Stage): Promise<string> => {
+  const { applyId } = await stage.application(person, (item) => item.processNo === processNo && (statuses.length === 0 || statuses.includes(item.approvalBusinessStatus)));
+  return `${list}?tab=0&scope=0&applyId=${applyId}`;
+};
+
+const detail = (page: Page): Promise<void> => dialogOf(page, /申请详情/).getByRole('button', { name: '审批日志' }).waitFor();
+
+/** Chooses the first two of the list and opens the form for both. */
+async function severalAtOnce(page: Page): Promise<void> {
+  const boxes = page.getByRole('table', { name: '审批列表' }).locator('tbody').getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: /^批量审批/ }).click();
+  await dialogOf(page, /^审批（/).waitFor();
+}
+
+/** A colleague decides one of the two while the form is open, so that each has a result of its own. */
+async function severalWithResults(page: Page, stage: Stage): Promise<void> {
+  await severalAtOnce(page);
+  const applyId = await page.getByRole('table', { name: '审批列表' }).locator('tbody tr').first().getAttribute('data-key') ?? '';
+  const { revision } = await stage.application('registrar2', (item) => item.applyId === applyId);
+  await (await stage.person('registrar2')).call(approve, { commandId: randomUUID(), approvalStatus: '0', approvalOpinion: '同意', keyList: [applyId], revisions: { [applyId]: revision } });
+  const form = dialogOf(page, /^审批（/);
+  await form.getByRole('radio', { name: '通过', exact: true }).click();
+  await form.getByLabel('审批意见').fill('同意');
+  await form.getByRole('button', { name: /^确定/ }).click();
+  await dialogOf(page, /^审批(完成|未完成)/).waitFor();
+}
+
+async function fillAdjustCourse(page: Page): Promise<void> {
+  const choose = async (id: string): Promise<void> => {
+    await page.locator(`#adjust-${id}`).click();
+    await page.getByRole('option').first().click();
+  };
+  for (const id of ['schedule', 'week', 'newWeek', 'newWeekday', 'period']) await choose(id);
+  await page.locator('#adjust-room').fill('教2-305');
+  await page.getByRole('textbox', { name: '原因' }).fill('参加学术会议，申请调至下一周补上。');
+}
+
+/** The approval centre with all that opens from it, and the applications that it shows. */
+export const approvalScreens: readonly Screen[] = [
+  { file: 'approval-list', title: '审批中心', person: 'dean1', path: list },
+  { file: 'approval-list-dark', title: '审批中心（深色）', person: 'dean1', path: list, dark: true },
+  { file: 'approval-applicant', title: '审批中心（申请人）', person: 'teacher1', path: list },
+  { file: 'approval-done', title: '审批中心：已办', person: 'dean1', path: `${list}?tab=2&scope=0` },
+  { file: 'approval-detail', title: '申请详情', person: 'dean1', path, address: detailOf('dean1', 'ZKCJSP', '1'), prepare: detail },
+  { file: 'approval-detail-dark', title: '申请详情（深色）', person: 'dean1', path, address: detailOf('dean1', 'ZKCJSP', '1'), prepare: detail, dark: true },
+  { file: 'approval-log', title: '审批日志', person: 'dean1', path, address: detailOf('dean1', 'ZKCJSP', '9'), prepare: inTurn(detail, press('审批日志', '审批日志')) },
+  { file: 'approval-decide', title: '审批', person: 'dean1', path: list, prepare: press(/^审批$/) },
+  {
+    file: 'approval-send-back', title: '审批：驳回', person: 'dean1', path: list,
+    prepare: inTurn(press(/^审批$/), async (page) => { await dialogOf(page).getByRole('radio', { name: '驳回', exact: true }).click(); }),
+  },
+  { file: 'approval-transfer', title: '转办', person: 'registrar1', path, address: detailOf('registrar1', 'ZKCJSP', '2'), prepare: inTurn(detail, press('转办', '转办')) },
+  { file: 'approval-urge', title: '催办', person: 'teacher1', path, address: detailOf('teacher1', 'ZKCJSP', '1'), prepare: inTurn(detail, async (page) => { await dialogOf(page, /申请详情/).getByRole('button', { name: '催办' }).click(); await dialogOf(page, '提示').waitFor(); }) },
+  { file: 'approval-recall', title: '撤回申请', person: 'teacher1', path, address: detailOf('teacher1', 'ZKCJSP', '1'), prepare: inTurn(detail, press('撤回申请', '提示')) },
+  { file: 'approval-several', title: '批量审批', person: 'registrar1', path: atOffice, prepare: severalAtOnce },
+  { file: 'approval-results', title: '批量审批的结果', person: 'registrar1', path: atOffice, prepare: severalWithResults },
+  { file: 'approval-change', title: '申请详情：成绩更改', person: 'dean1', path, address: detailOf('dean1', 'CJXGSP', '1', '2'), prepare: detail },
+  { file: 'approval-recognition', title: '申请详情：成绩认定', person: 'dean1', path, address: detailOf('dean1', 'XTNCJRDSH'), prepare: detail },
+  { file: 'approval-check', title: '申请详情：信息变更', person: 'office1', path, address: detailOf('office1', 'XSXXHD'), prepare: detail },
+  { file: 'approval-check-rows', title: '核对详情', person: 'office1', path, address: detailOf('office1', 'XSXXHD'), prepare: inTurn(detail, press('核对详情', '核对详情')) },
+  {
+    file: 'approval-attachments', title: '申请详情：附件', person: 'clerk1', path,
+    address: async (stage) => `${list}?tab=0&scope=0&applyId=${(await stage.application('clerk1', (item) => item.existsFile === '1')).applyId}`,
+    prepare: inTurn(detail, async (page) => { await dialogOf(page, /申请详情/).getByRole('list', { name: '附件' }).last().scrollIntoViewIfNeeded(); }),
+  },
+  { file: 'adjust-course-new', title: '调停课申请', person: 'teacher1', path: at('arrange', 'adjustCourse') },
+  { file: 'adjust-course-filled', title: '调停课申请（已填写）', person: 'teacher1', path: at('arrange', 'adjustCourse'), prepare: fillAdjustCourse },
+  { file: 'adjust-course-application', title: '申请详情：调停课', person: 'teacher1', path, address: detailOf('teacher1', 'TTKSQ'), prepare: detail },
+  {
+    file: 'adjust-course', title: '调停课详情', person: 'teacher1', path: at('arrange', 'adjustCourse/:applyId/:creatorRole/:adjustType'), address: detailOf('teacher1', 'TTKSQ'),
+    prepare: inTurn(detail, follow((page) => dialogOf(page, /申请详情/).getByRole('link', { name: '调停课详情' }))),
+  },
+  { file: 'delegations', title: '审批代理', person: 'dean1', path: at('messageSystem', 'delegation') },
+  { file: 'delegation-new', title: '设置审批代理', person: 'dean1', path: at('messageSystem', 'delegation'), prepare: press(/设置.*代理|新增/, '设置审批代理') },
+];

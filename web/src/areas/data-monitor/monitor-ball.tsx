@@ -39,7 +39,7 @@ export function MonitorBall() {
   };
 
   return (
-    <div role="group" aria-label="数据监控" onPointerEnter={panel.enter} onPointerLeave={panel.leave} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) panel.closeSoon(); }}>
+    <div onPointerEnter={panel.enter} onPointerLeave={panel.leave} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) panel.closeSoon(); }}>
       <button ref={ball} type="button" className={classes['ball']} data-side={place.side} data-dragged={drag.at !== null || undefined} data-testid="monitor-ball" style={drag.at ?? { top }} {...drag.handlers} onKeyDown={onBallKey}
         aria-label={`数据监控，健康度 ${health.data?.lastRunTime ? `${String(health.data.percentage)}%` : '未知'}。回车查看，方向键移动`} aria-expanded={panel.opened} aria-haspopup="dialog">
         <PercentageGauge percentage={health.data?.lastRunTime ? health.data.percentage : null} size={BALL_SIZE} />

@@ -8,7 +8,7 @@ const MAX_CONTENT_BYTES = 600_000;
 const content = z.string()
   .refine((html) => new TextEncoder().encode(html).length <= MAX_CONTENT_BYTES, '内容过长，请减少图片，或改用附件')
   .refine((html) => /<(img|video|audio|table)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', '请输入内容');
-const title = z.string().trim().min(1, '请输入标题').max(100, '最多100个字符');
+const title = (missing: string) => z.string().trim().min(1, missing).max(100, '最多100个字符');
 const codes = (max: number) => z.array(z.string().min(1).max(64)).max(max, `最多${String(max)}项`).default([]);
 
 /**
@@ -22,11 +22,11 @@ const optionalTime = z.union([z.literal(''), dateTimeText]).default('');
 
 /** A notice as its form sends it. Times are school time, empty for at once and for ever. */
 export const noticeDraft = z.object({
-  noticeId, noticeName: title, noticeTypeId: z.string().min(1, '请选择通知类型').max(64), content, audience, topFlag: yesNo.default('0'), needPush: yesNo.default('1'),
+  noticeId, noticeName: title('请输入标题'), noticeTypeId: z.string().min(1, '请选择通知类型').max(64), content, audience, topFlag: yesNo.default('0'), needPush: yesNo.default('1'),
   beginTime: optionalTime, endTime: optionalTime,
 }).refine(({ beginTime, endTime }) => beginTime === '' || endTime === '' || beginTime < endTime, { path: ['endTime'], message: '结束时间应晚于开始时间' });
 /** A guide as its form sends it; `domainService` is the `bh` of its service domain. */
-export const guideDraft = z.object({ operationGuideId, noticeName: title, domainService: z.string().min(1, '请选择服务域').max(10), content });
+export const guideDraft = z.object({ operationGuideId, noticeName: title('请输入指南名称'), domainService: z.string().min(1, '请选择服务域').max(10), content });
 
 const whichNotice = z.object({ noticeId });
 const whichGuide = z.object({ operationGuideId });

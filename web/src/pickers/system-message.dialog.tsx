@@ -14,8 +14,8 @@ export function SystemMessageDialog({ systemMessageEntityId, onClose }: SystemMe
   return (
     <Dialog opened onClose={onClose} width={560} title="消息详情" footer={
       <>
-        {link !== '' && <Button variant="default" component="a" href={link} target="_blank" rel="noopener">查看相关内容</Button>}
-        <Button onClick={onClose} data-autofocus>关闭</Button>
+        <Button variant={link === '' ? 'filled' : 'default'} onClick={onClose} data-autofocus>关闭</Button>
+        {link !== '' && <Button component="a" href={link} target="_blank" rel="noopener">查看相关内容</Button>}
       </>
     }>
       <QueryFaces query={query} compact>

@@ -29,9 +29,12 @@ interface NoticeRow extends Omit<NoticeInfo, 'editTime' | 'beginTime' | 'endTime
 /** How many people a published notice reaches costs a look at everybody: only for those shown. */
 const noticeColumns = `n.notice_id as "noticeId", n.notice_name as "noticeName", n.notice_type_id as "noticeTypeId", t.notice_type_name as "noticeTypeName", n.create_name as "createName",
   n.department_name as "departmentName", n.edit_time as "editTime", n.begin_time as "beginTime", n.end_time as "endTime", n.show_time as "showTime", n.top_flag as "topFlag", n.publish_status as "publishStatus",
-  (select count(*) from base.notice_read r where r.notice_id = n.notice_id and r.user_name <> n.create_user) as "readNum",
-  (select count(*) from base.audience_person p where p.user_name <> n.create_user and base.audience_holds(n.audience, p.user_name, p.roles, p.units, p.grade)) as "totalNum"`;
-const noticeTables = 'base.notice n join base.notice_type t on t.notice_type_id = n.notice_type_id';
+  reach."readNum", reach."totalNum"`;
+const noticeTables = `base.notice n join base.notice_type t on t.notice_type_id = n.notice_type_id
+  cross join lateral (
+    select count(*) as "totalNum", count(r.user_name) as "readNum"
+      from base.audience_person p left join base.notice_read r on r.notice_id = n.notice_id and r.user_name = p.user_name
+     where p.user_name <> n.create_user and base.audience_holds(n.audience, p.user_name, p.roles, p.units, p.grade)) reach`;
 
 /** A page of the notices in the person's scope, edited last first. */
 export async function listNoticeInfos(db: Queryable, user: Principal, filter: PublishingFilter, now: Date): Promise<Page<NoticeInfo>> {

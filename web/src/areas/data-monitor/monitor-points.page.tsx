@@ -24,7 +24,7 @@ export function MonitorPointsPage() {
   const [edited, setEdited] = useState<MonitorPoint | null>(null);
   const columns: Column<MonitorPoint>[] = [
     { key: 'group', title: '监测分组', width: 84, align: 'center', render: ({ monitorGroupName }) => monitorGroupName },
-    { key: 'name', title: '监测点', width: 262, align: 'left', render: ({ pointName, pointCode }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{pointCode}</small></span> },
+    { key: 'name', title: '监测点', width: '23%', align: 'left', render: ({ pointName, pointCode }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{pointCode}</small></span> },
     { key: 'severity', title: '严重程度', width: 84, align: 'center', render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag> },
     { key: 'fix', title: '处理方式', width: 88, align: 'center', render: fixOf },
     { key: 'remedy', title: '处理办法', width: 'auto', align: 'left', ellipsis: true, render: ({ remedy }) => remedy },

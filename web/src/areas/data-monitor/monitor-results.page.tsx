@@ -62,8 +62,8 @@ export function MonitorResultsPage() {
 
   const columns: Column<MonitorResult>[] = [
     { key: 'severity', title: '严重程度', width: 84, align: 'center', render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag> },
-    { key: 'point', title: '监测点', width: 190, align: 'left', render: ({ pointName, monitorGroupName }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{monitorGroupName}</small></span> },
-    { key: 'data', title: '数据', width: 200, align: 'left', render: ({ businessName, departmentName }) => <span className={classes['two']}><span className="jw-ellipsis" title={businessName}>{businessName}</span><small>{departmentName ?? '不属于单位'}</small></span> },
+    { key: 'point', title: '监测点', width: '19%', align: 'left', render: ({ pointName, monitorGroupName }) => <span className={classes['two']}><span className="jw-ellipsis" title={pointName}>{pointName}</span><small>{monitorGroupName}</small></span> },
+    { key: 'data', title: '数据', width: '19%', align: 'left', render: ({ businessName, departmentName }) => <span className={classes['two']}><span className="jw-ellipsis" title={businessName}>{businessName}</span><small>{departmentName ?? '不属于单位'}</small></span> },
     { key: 'problem', title: '问题描述', width: 'auto', align: 'left', ellipsis: true, render: ({ problemText }) => problemText },
     { key: 'found', title: '发现时间', width: 104, align: 'center', render: ({ foundTime }) => <span title={foundTime}>{foundTime.slice(5, 16)}</span> },
     { key: 'status', title: '处理状态', width: 92, align: 'center', render: ({ handleStatus, handleStatusName }) => <StatusTag tone={statusTones[handleStatus]}>{handleStatusName}</StatusTag> },

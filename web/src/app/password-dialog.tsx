@@ -1,7 +1,8 @@
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import { changePasswordOperation } from '@jwxt/contracts/session/session.operations.ts';
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
+import { wantFeedback } from '../lib/feedback.ts';
 import { useOperationMutation } from '../lib/queries.ts';
 import { notify } from '../lib/notify.ts';
 import { forgetSession } from '../lib/session.ts';
@@ -24,6 +25,8 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(emptyForm);
   const [problems, setProblems] = useState<PasswordProblems>({});
+  // The message shows for less than a second before the page is left: what shows it must be there by then.
+  useEffect(wantFeedback, []);
   const change = useOperationMutation(changePasswordOperation, {
     onSuccess() {
       notify.success('修改成功，请重新登录');

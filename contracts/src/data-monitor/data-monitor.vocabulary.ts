@@ -24,6 +24,6 @@ export const CLEAN_LIMIT = 2000;
 
 /** What people call the columns that cleaning changes. */
 export const changedFieldNames: Readonly<Record<string, string>> = {
-  dwmc: '单位名称', dwjc: '单位简称', ywbm: '业务编码', zymc: '专业名称', gjzydm: '国家专业代码', njzymc: '年级专业名称', bjmc: '行政班名称', xm: '姓名', name: '账号姓名', student_name: '姓名', student_number: '学号', kcmc: '课程名称',
+  removed_at: '移入回收区的时间', removed_by: '由谁移入', dwmc: '单位名称', dwjc: '单位简称', ywbm: '业务编码', zymc: '专业名称', gjzydm: '国家专业代码', njzymc: '年级专业名称', bjmc: '行政班名称', xm: '姓名', name: '账号姓名', student_name: '姓名', student_number: '学号', kcmc: '课程名称',
   njzydm: '年级专业', njdm: '年级', zydm: '专业', dwh: '单位', xqdm: '校区', sfqy: '是否启用',
 };

@@ -1,4 +1,5 @@
-import type { MonitorPoint } from './monitor-point.ts';
+import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { changeOf, type MonitorPoint } from './monitor-point.ts';
 
 const leftovers = (code: string, what: string, table: string, condition: string): MonitorPoint => ({
   code, name: `${what}仍被保存`, group: '7', severity: '1', fix: 'quick', page: null, remedy: '删除；不影响任何人的使用，不能撤销',
@@ -33,6 +34,17 @@ export const platformPoints: readonly MonitorPoint[] = [
     code: 'SJ05', name: '操作日志的时间晚于现在', group: '7', severity: '3', fix: 'manual', page: null, remedy: '检查各服务器的时钟',
     find: `select t.id::text as key, t.operation || ' ' || t.resource || ' ' || t.key as name, null::text as unit, '记录的时间是 ' || to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as problem, null::jsonb as change
       from base.operation_log t where t.at > $1::timestamptz + interval '5 minutes'`,
+  },
+  // What a submission has bound is `kept`: evidence of a recognition that is not was never sent.
+  {
+    code: 'SJ06', name: '附件没有对应的业务数据', group: '7', severity: '1', fix: 'quick', page: 'baseInfo/fileUploadResource', table: 'file_resource', remedy: '移入回收区，30天后删除；7天内可以撤销',
+    find: `select t.relational_id::text as key, t.name as name, null::text as unit, t.uploader_name || ' 于 ' || to_char(t.uploaded_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') || ' 上传，所属数据没有保存或已删除' as problem,
+        ${changeOf('relational_id', { removed_at: '$1::timestamptz', removed_by: `'数据监控'` })} as change
+      from base.file_resource t where t.removed_at is null and not t.kept and t.uploaded_at < $1::timestamptz - interval '30 days' and not case t.business_table
+        when '${NOTICE_FILES}' then exists (select 1 from base.notice n where n.notice_id = t.business_id)
+        when '${GUIDE_FILES}' then exists (select 1 from base.operation_guide g where g.operation_guide_id = t.business_id)
+        when '${RECOGNITION_FILES}' then false
+        else true end`,
   },
   leftovers('SJ11', '结束30天以上的会话', 'gateway.session', `coalesce(revoked_at, expires_at) < $1::timestamptz - interval '30 days'`),
   leftovers('SJ12', '过期的验证码', 'gateway.captcha', `expires_at < $1::timestamptz`),

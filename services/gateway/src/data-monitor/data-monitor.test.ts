@@ -104,3 +104,19 @@ test('MONITOR-33: results are cleaned and ignored only inside the own units; poi
   expect(file.headers['content-type']).toContain('spreadsheetml');
   expect(await school.browser('teacher1').then((teacher) => teacher.call(queryMonitorResults, { pageNo: 1, pageSize: 10 }))).toMatchObject({ code: 'FORBIDDEN' });
 });
+
+test('MONITOR-24: attachments whose business object never came are found after 30 days, put aside by quick clean, and brought back', async () => {
+  const [lost, young] = [randomUUID(), randomUUID()];
+  const insert = (id: string, days: number) => school.pool.query(
+    `insert into base.file_resource (relational_id, file_uid, name, file_size, file_type, digest, business_table, business_id, uploader, uploader_name, uploaded_at)
+      values ($1::uuid, 'u', '证书.pdf', 1, 'pdf', repeat('0', 64), 'T_CJGL_XTWCJRD', $1::uuid::text, 'clerk1', '孙教务', now() - make_interval(days => $2))`, [id, days]);
+  await insert(lost, 40);
+  await insert(young, 20);
+  const removed = async () => (await school.pool.query<{ relational_id: string }>('select relational_id::text from base.file_resource where removed_at is not null')).rows.map((row) => row.relational_id);
+  await office.get(recheck, { commandId: commandId() });
+  expect((await results(office, { pointCode: 'SJ06' })).map(({ businessKey, businessName }) => [businessKey, businessName])).toEqual([[lost, '证书.pdf']]);
+  const { taskId } = await office.get(quickClean, { commandId: commandId() });
+  expect(await removed()).toEqual([lost]);
+  expect((await office.get(undoMonitorCleaning, { commandId: commandId(), taskId })).left).toBe(0);
+  expect(await removed()).toEqual([]);
+});

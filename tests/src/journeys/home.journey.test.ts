@@ -49,7 +49,7 @@ describe('the home page', () => {
     await closeWindows(page);
   });
 
-  it('HOME-23, HOME-32…34, HOME-46: a tile leads into its module, whose side menu opens the launcher; the menu counts visits', async () => {
+  it('SHELL-05, HOME-23, HOME-32…34, HOME-46: a tile leads into its module, whose side menu opens the launcher; the menu counts visits', async () => {
     const [page] = await openWindows(browser, product.url, 'teacher1');
     const api = await signInToApi(product.url, 'teacher1');
     const visits = async () => (await api.call(commonFunctions, { pageSize: 50 })).rows.find(({ url }) => url === '/jwxt/gly/scoreManage/entry')?.visitNum ?? 0;
@@ -66,6 +66,9 @@ describe('the home page', () => {
     await launcher.getByRole('link', { name: '消息中心' }).waitFor();
     await page.keyboard.press('Escape');
     await launcher.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '全部服务' }).click();
+    await launcher.getByRole('link', { name: '消息中心' }).click();
+    await page.waitForURL('**/jwxt/gly/messageSystem/messageSystemHome');
     await closeWindows(page);
   });
 

@@ -7,6 +7,7 @@ import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { courses } from './university.data.ts';
 import { keyOfCourse, type DemoStudent } from './enrolment.ts';
+import { renamed } from './person-name.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Stage, ToldSheet } from './sheet-story.ts';
 
@@ -73,12 +74,13 @@ export async function tellAdjustCourse(stage: Stage, teachingClass: ToldSheet['t
 
 /** The office asks to correct the information of a student; the clerk of the student's department is asked first. */
 export async function tellInfoCheck(stage: Stage, student: DemoStudent, outcome: ApplicationOutcome, from: string): Promise<void> {
+  const after = renamed(student.studentName);
   const story = createApplicationStory(stage, `infoCheck:${student.studentCode}`, from, createRandom(`infoCheck:${student.studentCode}`));
   const { applyId } = await stage.sender.send(applyForInfoCheck, {
     studentId: student.studentCode,
     changes: [
-      { updateFieldCode: 'studentName', updateFieldValue: `${student.studentName.slice(0, 1)}子轩`, updateInfo: '户口簿已更名，附公安机关证明' },
-      { updateFieldCode: 'xmpy', updateFieldValue: 'zixuan', updateInfo: '随姓名变更' },
+      { updateFieldCode: 'studentName', updateFieldValue: after.name, updateInfo: '户口簿已更名，附公安机关证明' },
+      { updateFieldCode: 'xmpy', updateFieldValue: after.pinyin, updateInfo: '随姓名变更' },
     ],
   }, story.step('apply', stage.accounts.office, 'studentInformationApproval:apply'));
   await story.decide(applyId, outcome, stage.accounts.office, stage.accounts.clerk(student.dwh));

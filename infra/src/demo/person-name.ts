@@ -30,3 +30,9 @@ export function personName(random: Random): PersonName {
   }
   return { name: parts.map((part) => part.text).join(''), pinyin: parts.map((part) => part.pinyin).join(''), xbm };
 }
+
+/** The same family name with another given name. */
+export function renamed(name: string): Pick<PersonName, 'name' | 'pinyin'> {
+  const family = surnames.find(({ text }) => name.startsWith(text)) ?? surnames[0]!;
+  return { name: `${family.text}子轩`, pinyin: `${family.pinyin}zixuan` };
+}

@@ -1,6 +1,7 @@
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { APPROVAL_PAGE_SIZE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { schoolTime, shortElapsedText } from '../lib/format.ts';
@@ -29,7 +30,7 @@ export function TodoList({ pageSize = APPROVAL_PAGE_SIZE }: { pageSize?: number 
                     <span className={classes['process']}>{item.approvalProcessName}{item.onBehalfOfName !== null && `（代 ${item.onBehalfOfName}）`}</span>
                     <span className={`${classes['what'] ?? ''} jw-ellipsis`} title={item.title}>{item.title}</span>
                     <span className={classes['who']}>{item.applicantName}</span>
-                    <span className={classes['waited']}>{waited > item.timeLimitDays * 86_400_000 ? <StatusText tone="red">{shortElapsedText(waited)}</StatusText> : shortElapsedText(waited)}</span>
+                    <span className={classes['waited']}>{waited > item.timeLimitDays * 86_400_000 ? <StatusText tone="red" icon={IconAlertTriangle}>{shortElapsedText(waited)}</StatusText> : shortElapsedText(waited)}</span>
                   </Link>
                 </li>
               );

@@ -43,7 +43,7 @@ function Form({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
       <div className={classes['formBody']}>
         <Field label="代理人" required htmlFor="delegate" error={problems.toUser}>
-          <Select id="delegate" data-autofocus searchable placeholder="输入姓名查找审批人" value={form.toUser} error={problems.toUser !== undefined} comboboxProps={{ zIndex: 320 }} filter={({ options }) => options}
+          <Select id="delegate" data-autofocus openOnFocus={false} searchable placeholder="输入姓名查找审批人" value={form.toUser} error={problems.toUser !== undefined} comboboxProps={{ zIndex: 320 }} filter={({ options }) => options}
             nothingFoundMessage={choices.isFetching ? '正在查询…' : '没有匹配的审批人'} onSearchChange={(text) => { if (!people.some((one) => labelOf(one) === text)) setTyped(text.trim().slice(0, 60)); }}
             data={people.map((one) => ({ value: one.userName, label: labelOf(one) }))} onChange={(toUser) => { change({ toUser }); }} />
         </Field>

@@ -68,7 +68,7 @@ export function MonitorResultsPage() {
     { key: 'found', title: '发现时间', width: 104, align: 'center', render: ({ foundTime }) => <span title={foundTime}>{foundTime.slice(5, 16)}</span> },
     { key: 'status', title: '处理状态', width: 92, align: 'center', render: ({ handleStatus, handleStatusName }) => <StatusTag tone={statusTones[handleStatus]}>{handleStatusName}</StatusTag> },
     {
-      key: 'actions', title: '操作', width: 112, align: 'center', pinRight: true,
+      key: 'actions', title: '操作', width: 136, align: 'center', pinRight: true,
       render: (result) => (
         <>
           <Button variant="subtle" size="compact-sm" onClick={() => { setOpen({ what: 'detail', result }); }}>查看</Button>

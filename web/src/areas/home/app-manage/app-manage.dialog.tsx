@@ -28,7 +28,7 @@ export function AppManageDialog({ onClose }: { onClose: () => void }) {
   const [dragged, setDragged] = useState<string | null>(null);
   return (
     <Dialog opened onClose={onClose} closeOnEscape={dragged === null} title="应用管理" width={POOL_WIDTH + 2 * PADDING} flush
-      footerNote={<span role="status">{manage.busy ? '正在保存…' : manage.saved ? '已保存' : '拖动应用到分类中，修改即时保存'}</span>} footer={<Button variant="default" onClick={onClose}>关闭</Button>}>
+      footerNote={<span role="status">{manage.busy ? '正在保存…' : manage.last === null ? '拖动应用到分类中，修改即时保存' : manage.last === 'saved' ? '已保存' : '上次修改未能保存，显示的是已保存的布局'}</span>} footer={<Button variant="default" onClick={onClose}>关闭</Button>}>
       <div className={classes['body']} aria-busy={manage.busy || undefined}>
         <QueryFaces query={manage.query} rows={8}>
           {(layout) => layout.categories.length === 0

@@ -36,6 +36,17 @@ it('APPS-06: 移出 sets an item of a tab HIDDEN', async () => {
   expect(posts(sent)[0]).toMatchObject({ path: '/api/system/menu/update', fields: { menuId: '1', dataStatus: 'HIDDEN', version: '1' } });
 });
 
+it('what could not be saved is put back, and the dialog goes on saying so', async () => {
+  const { user } = show([teaching, system]);
+  const box = await dialog();
+  const remove = await within(box).findByRole('button', { name: '移出：甲' });
+  const answers = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => url.includes('/menu/update') ? Promise.reject(new TypeError('no line')) : answers(url, init));
+  await user.click(remove);
+  expect(await within(box).findByText('上次修改未能保存，显示的是已保存的布局')).toBeTruthy();
+  expect(within(box).getByRole('button', { name: '移出：甲' })).toBeTruthy();
+});
+
 it('APPS-04, APPS-05, APPS-08: without a mouse: an item’s menu shows it in a tab, or moves it one place', async () => {
   const { user, sent } = show([teaching, system]);
   const box = await dialog();

@@ -16,12 +16,17 @@ const shown = ['menuCatagory.query', 'menu.query', 'menu.findByUser'];
 export function useAppLayout() {
   const client = useQueryClient();
   const [tried, setTried] = useState<AppLayout | null>(null);
+  const [last, setLast] = useState<'saved' | 'failed' | null>(null);
   const categories = useOperation(menuCategoryList, { appId: APP_ID, pageNum: 1, pageSize: 1000 }, { staleTime: 0 });
   const pool = useOperation(menuList, { dataStatus: 'HIDDEN' }, { staleTime: 0 });
   const settled = {
     invalidates: shown,
-    onSuccess: () => { setTried(null); },
+    onSuccess: () => {
+      setLast('saved');
+      setTried(null);
+    },
     onError: (error: ApiError) => {
+      setLast('failed');
       notify.failure(error);
       void invalidateOperations(client, shown).finally(() => { setTried(null); });
     },
@@ -36,7 +41,8 @@ export function useAppLayout() {
   const busy = tried !== null || [place, sort, add, rename, remove].some((one) => one.isPending);
   return {
     layout, busy, add, rename, remove,
-    saved: place.isSuccess || sort.isSuccess || add.isSuccess || rename.isSuccess || remove.isSuccess,
+    /** What became of the last change; null before the first. */
+    last,
     query: { data: layout ?? undefined, error: categories.error ?? pool.error, isFetching: categories.isFetching || pool.isFetching, refetch: () => Promise.all([categories.refetch(), pool.refetch()]) },
     apply(change: LayoutChange | null) {
       if (change === null || layout === null || busy) return;

@@ -5,8 +5,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Request } from 'playwright';
 import { fillSignIn, launchBrowser } from '../testing/browser.ts';
 import { startProduct, type RunningProduct } from '../testing/start-product.ts';
 import { allScreens } from './all-screens.ts';
@@ -30,18 +31,37 @@ async function photograph(page: Page, file: string): Promise<void> {
   }
 }
 
-/** Waits until nothing is asked for, nothing loads and nothing moves but what never ends. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null && document.fonts.status === 'loaded'
-    && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity));
+/** Requests of a page that are on their way. `networkidle` is true for ever once it was. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function countRequests(page: Page): void {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  const ended = (request: Request): void => void requests.delete(request);
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
 }
 
-async function show(page: Page, stage: Stage, { path, address, dark = false, prepare }: Screen): Promise<void> {
+/** Waits until nothing is asked for, nothing loads and nothing moves but what never ends, for two glances one after the other. */
+async function settled(page: Page): Promise<void> {
+  for (let quiet = 0, glances = 0; quiet < 2; glances += 1) {
+    if (glances === 100) throw new Error('the page does not come to rest');
+    await pause(150);
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null && document.fonts.status === 'loaded'
+      && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity));
+    quiet = underWay.get(page)?.size === 0 ? quiet + 1 : 0;
+  }
+}
+
+async function show(page: Page, stage: Stage, { path, address, dark = false, popUp = false, prepare }: Screen): Promise<void> {
   await page.evaluate((scheme) => { localStorage.setItem('mantine-color-scheme-value', scheme); sessionStorage.removeItem('jwxt.tabs'); }, dark ? 'dark' : 'light');
   await page.mouse.move(0, 0);
   await page.goto(`${stage.url}${address ? await address(stage) : path}`);
   await settled(page);
+  // One message after the other: the next comes when one is put off.
+  const later = page.getByRole('button', { name: '稍后再看' });
+  while (!popUp && await later.isVisible()) await later.click();
   await prepare?.(page, stage);
   await settled(page);
 }
@@ -69,6 +89,7 @@ async function visit(browser: Browser, stage: Stage, person: string | null): Pro
   const context = await browser.newContext({ viewport: sizes[0], locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  countRequests(page);
   await page.goto(`${stage.url}/login`);
   if (person !== null) {
     await fillSignIn(page, person);

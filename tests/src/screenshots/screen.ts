@@ -17,6 +17,8 @@ export interface Screen {
   readonly prepare?: (page: Page, stage: Stage) => Promise<void>;
   /** Prepared again for each size, since it does not outlive a change of the window's size. */
   readonly eachSize?: boolean;
+  /** The message that pops up is what is shown; elsewhere it is put off, since it would cover the page. */
+  readonly popUp?: boolean;
   /** How the university is set up for this screen alone; answers what puts it back. */
   readonly arrange?: (stage: Stage) => Promise<() => Promise<void>>;
 }

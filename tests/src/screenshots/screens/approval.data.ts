@@ -40,11 +40,10 @@ async function severalWithResults(page: Page, stage: Stage): Promise<void> {
 }
 
 async function fillAdjustCourse(page: Page): Promise<void> {
-  const choose = async (id: string): Promise<void> => {
+  for (const [id, place] of [['schedule', 0], ['week', 14], ['newWeek', 15], ['newWeekday', 2], ['period', 1]] as const) {
     await page.locator(`#adjust-${id}`).click();
-    await page.getByRole('option').first().click();
-  };
-  for (const id of ['schedule', 'week', 'newWeek', 'newWeekday', 'period']) await choose(id);
+    await page.getByRole('option').nth(place).click();
+  }
   await page.locator('#adjust-room').fill('教2-305');
   await page.getByRole('textbox', { name: '原因' }).fill('参加学术会议，申请调至下一周补上。');
 }

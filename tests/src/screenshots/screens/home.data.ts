@@ -34,7 +34,9 @@ export const homeScreens: readonly Screen[] = [
   { file: 'page-forbidden', title: '没有权限的页面', person: 'teacher1', path: at('systemManage', 'readModels') },
   {
     file: 'page-tabs', title: '打开的页面', person: 'office1', path: at('scoreManage', 'analysis'), eachSize: true,
-    prepare: async (page) => {
+    prepare: async (page, { url }) => {
+      for (const next of [at('scoreManage', 'replay'), at('messageSystem', 'approval'), at('scoreManage', 'analysis')]) await page.goto(`${url}${next}`);
+      await page.getByRole('img', { name: '及格率' }).waitFor();
       await page.getByRole('button', { name: /^全部标签/ }).click();
       await page.getByRole('menuitem').first().waitFor();
     },

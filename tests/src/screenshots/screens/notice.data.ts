@@ -7,7 +7,7 @@ export const noticeScreens: readonly Screen[] = [
     file: 'notice-detail', title: '通知公告详情', person: 'teacher1', path: '/jwxt/gly/newHome/components/messageSystem/information/:noticeId',
     address: () => Promise.resolve(at('messageSystem', 'notice')), prepare: follow((page) => page.locator('main a[href*="/information/"]')),
   },
-  { file: 'notice-pop-up', title: '系统提示', person: 'clerk3', path: '/', prepare: (page) => page.getByRole('region', { name: '系统提示' }).waitFor() },
+  { file: 'notice-pop-up', title: '系统提示', person: 'clerk3', path: '/', popUp: true, prepare: (page) => page.getByRole('region', { name: '系统提示' }).waitFor() },
   { file: 'system-messages', title: '系统消息', person: 'teacher1', path: at('messageSystem', 'systemMessage') },
   {
     file: 'system-message', title: '消息详情', person: 'teacher1', path: at('messageSystem', 'systemMessage'),

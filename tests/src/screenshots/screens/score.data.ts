@@ -25,6 +25,13 @@ async function changeFirst(page: Page): Promise<void> {
   await page.getByLabel('更改原因').fill('试卷第二题漏计分，复核后更正。');
 }
 
+/** Waits for a short message to come and go. */
+async function gone(page: Page, text: string): Promise<void> {
+  const message = page.getByRole('alert').filter({ hasText: text });
+  await message.waitFor();
+  await message.waitFor({ state: 'detached' });
+}
+
 /** Fills in an application for a course of the student's plan that has no score yet, with a certificate. */
 async function fillRecognition(page: Page, stage: Stage): Promise<void> {
   const [clerk, auditor] = await Promise.all([stage.person('clerk1'), stage.person('auditor1')]);
@@ -41,12 +48,13 @@ async function fillRecognition(page: Page, stage: Stage): Promise<void> {
   await page.getByLabel('认定成绩（第 1 行）').fill('91');
   await page.getByRole('textbox', { name: '备注' }).fill('学堂在线证书，原件已核验');
   await page.getByLabel('选择附件').setInputFiles({ name: '学堂在线课程证书.txt', mimeType: 'text/plain', buffer: Buffer.from('证书编号 2026-0917') });
-  await page.getByRole('list', { name: '附件' }).getByText('学堂在线课程证书').first().waitFor();
+  await gone(page, '文件上传成功');
 }
 
 async function sendRecognition(page: Page): Promise<void> {
   await page.getByRole('button', { name: '提交送审' }).click();
   await page.getByRole('table', { name: '认定明细' }).waitFor();
+  await gone(page, '已提交送审');
 }
 
 /** The replay of the score with the most events among the first students. */

@@ -35,7 +35,10 @@ export const homeScreens: readonly Screen[] = [
   {
     file: 'page-tabs', title: '打开的页面', person: 'office1', path: at('scoreManage', 'analysis'), eachSize: true,
     prepare: async (page, { url }) => {
-      for (const next of [at('scoreManage', 'replay'), at('messageSystem', 'approval'), at('scoreManage', 'analysis')]) await page.goto(`${url}${next}`);
+      for (const [title, address] of [['成绩回放', at('scoreManage', 'replay')], ['审批中心', at('messageSystem', 'approval')], ['成绩统计', at('scoreManage', 'analysis')]] as const) {
+        await page.goto(`${url}${address}`);
+        await page.getByRole('button', { name: `关闭 ${title}` }).waitFor();
+      }
       await page.getByRole('img', { name: '及格率' }).waitFor();
       await page.getByRole('button', { name: /^全部标签/ }).click();
       await page.getByRole('menuitem').first().waitFor();

@@ -8,7 +8,7 @@ const quiet = { axisTick: { show: false }, axisLine: { show: false } };
 export function passRateOption(tokens: ChartTokens, groups: readonly ScoreGroup[], allRate: number) {
   const all = rateValue(allRate);
   const values = groups.map((group) => rateValue(group.passRate));
-  const least = Math.max(0, Math.floor((Math.min(all, ...values) - 4) / 5) * 5);
+  const least = Math.max(0, Math.floor((Math.min(all, ...values) - 10) / 5) * 5);
   return {
     grid: { left: 8, right: 44, top: 26, bottom: 8, containLabel: true },
     xAxis: { type: 'value', min: least, max: 100, splitNumber: 4, minInterval: 5, axisLabel: labels(tokens), splitLine: { lineStyle: { color: tokens.line } } },

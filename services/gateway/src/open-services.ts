@@ -1,3 +1,5 @@
+import { SYSTEM_MESSAGE_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createFolderFileStore } from '@jwxt/infra/runtime/folder-file-store.ts';
@@ -9,6 +11,7 @@ import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { startFileSweep } from './file/file-sweep.ts';
 import { createCommandClient } from './kernel/command-client.ts';
+import { openDatabaseNews } from './kernel/database-news.ts';
 import { createGatewayMetrics, observeConnections } from './kernel/gateway-metrics.ts';
 import { neighbourProbe } from './kernel/neighbour-probe.ts';
 import { createQueueKeys } from './kernel/queue-keys.ts';
@@ -18,13 +21,11 @@ import { createStoredStreams } from './kernel/stored-streams.ts';
 import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
 import { createPushHub } from './push/push-hub.ts';
-import { openMessageFeed } from './push/push-messages.ts';
 import { createCasServer, type CasSettings } from './session/cas-server.ts';
 import { createLoginGuard } from './session/login-guard.ts';
 import { createLoginTurns } from './session/login-turns.ts';
 import { createPrincipals } from './session/principals.ts';
 import { openRightsNews } from './session/rights-news.ts';
-import { openSessionNotices } from './session/session-notices.ts';
 import { createSessionStore, type SessionLimits } from './session/session-store.ts';
 import { createSlideChecks } from './session/slide-checks.ts';
 import { createTempLogins } from './session/temp-logins.ts';
@@ -75,18 +76,18 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const files = createFolderFileStore(options.filesRoot);
   const eventLog = connectEventLog(options.eventStoreUrl, { name: 'gateway', logger });
   const feed = await openReadModelFeed(databaseUrl, db, logger);
-  const sessionNotices = await openSessionNotices(databaseUrl, logger);
+  const sessionNotices = await openDatabaseNews(databaseUrl, SESSION_ENDED_CHANNEL, logger);
   const sessions = createSessionStore(db, options.sessions, sessionNotices);
   const rightsNews = await openRightsNews(databaseUrl, logger);
   const principals = createPrincipals(db, clock, rightsNews);
   const queueKeys = createQueueKeys(db, clock, principals);
   // Heard before the hub tells people to fetch again: what they fetch then counts the new rights.
   feed.subscribe({ onNotice: ({ model }) => { if (model === 'secondary-auth') queueKeys.forget(); }, onGap: () => queueKeys.forget() });
-  const messages = await openMessageFeed(databaseUrl, logger);
+  const messages = await openDatabaseNews(databaseUrl, SYSTEM_MESSAGE_CHANNEL, logger);
   const push = createPushHub({ db, feed, messages, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
 
   // Who was signed out, here or elsewhere, is told in the open windows at once.
-  sessionNotices.subscribe({ onEnded: (idHash) => push.endSession(idHash, '已退出登录'), onGap: () => undefined });
+  sessionNotices.subscribe({ onNews: (idHash) => push.endSession(idHash, '已退出登录'), onGap: () => undefined });
 
   health.register('database', async () => {
     await pool.query('select 1');

@@ -2,13 +2,14 @@ import type { WebSocket } from '@fastify/websocket';
 import { BROADCAST_TOPIC, messageTopic, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
+import type { DatabaseNews } from '../kernel/database-news.ts';
 import type { GatewayMetrics } from '../kernel/gateway-metrics.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import type { ReadModelFeed, ReadModelNotice } from '../kernel/read-model-feed.ts';
 import type { Session } from '../session/session-store.ts';
 import { createAudience, type Listener } from './push-audience.ts';
 import { createPushConnection } from './push-connection.ts';
-import { createMessageTelling, type MessageFeed } from './push-messages.ts';
+import { createMessageTelling } from './push-messages.ts';
 import { createPacer, type Pace } from './push-pacer.ts';
 import { createRechecks, type RecheckOptions } from './push-rechecks.ts';
 import { createSheetTelling } from './push-sheets.ts';
@@ -18,7 +19,7 @@ import { createPushWatch, type PushCause } from './push-watch.ts';
 export interface PushHubOptions extends RecheckOptions {
   readonly db: Queryable;
   readonly feed: ReadModelFeed;
-  readonly messages: MessageFeed;
+  readonly messages: DatabaseNews;
   readonly metrics: GatewayMetrics;
   readonly tracing: Tracing;
   /** How fast people are told to fetch approvals again. */

@@ -1,41 +1,15 @@
-import { messageTopic, SYSTEM_MESSAGE_CHANNEL, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
+import { messageTopic, type ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import { encodePushMessage } from '@jwxt/contracts/notice/push-message.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
-import { listen, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { DatabaseNews } from '../kernel/database-news.ts';
 import type { Audience, Listener } from './push-audience.ts';
-
-/** Hears of system messages that were written. */
-export interface MessageFeed {
-  /** `onMessage` gets the id of a message; `onGap` is told when some may have been missed. */
-  subscribe(listener: { onMessage(systemMessageEntityId: string): void; onGap(): void }): void;
-  readonly connected: boolean;
-  close(): Promise<void>;
-}
-
-/** Starts listening. Rejects when the database is away at the start; later breaks heal by themselves. */
-export async function openMessageFeed(databaseUrl: string, logger: Logger): Promise<MessageFeed> {
-  const listeners = new Set<{ onMessage(systemMessageEntityId: string): void; onGap(): void }>();
-  const connection = await listen(databaseUrl, SYSTEM_MESSAGE_CHANNEL, {
-    onNotification(id) {
-      for (const listener of listeners) listener.onMessage(id);
-    },
-    onGap() {
-      for (const listener of listeners) listener.onGap();
-    },
-  }, logger);
-  return {
-    subscribe: (listener) => void listeners.add(listener),
-    get connected() {
-      return connection.connected;
-    },
-    close: () => connection.close(),
-  };
-}
 
 /** What the telling works with. */
 export interface MessageTellingOptions {
   readonly db: Queryable;
-  readonly messages: MessageFeed;
+  /** Ids of system messages that were written. */
+  readonly messages: DatabaseNews;
   readonly audience: Audience;
   readonly logger: Logger;
   readonly clock: () => Date;
@@ -77,7 +51,7 @@ export function createMessageTelling({ db, messages, audience, logger, clock, du
     lookedAt = now;
   };
 
-  messages.subscribe({ onMessage: (id) => attempt('e.system_message_entity_id = $2 and e.create_time <= $3', [id, clock()]), onGap: lookForDue });
+  messages.subscribe({ onNews: (id) => attempt('e.system_message_entity_id = $2 and e.create_time <= $3', [id, clock()]), onGap: lookForDue });
   const timer = setInterval(lookForDue, dueEveryMs);
   timer.unref();
   return { close: () => clearInterval(timer) };

@@ -1,5 +1,5 @@
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
-import { listen } from '@jwxt/infra/runtime/postgres.ts';
+import { openDatabaseNews } from '../kernel/database-news.ts';
 
 /** Tells when something may have changed what people may do and see. */
 export interface RightsNews {
@@ -17,21 +17,12 @@ const rightsTables: ReadonlySet<string> = new Set(['user_account', 'user_role', 
 
 /** Starts listening. Rejects when the database is away at the start; later breaks heal by themselves. */
 export async function openRightsNews(databaseUrl: string, logger: Logger): Promise<RightsNews> {
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
-  const connection = await listen(databaseUrl, CHANNEL, {
-    onNotification(table) {
-      if (rightsTables.has(table)) tell();
-    },
-    onGap: tell,
-  }, logger);
+  const news = await openDatabaseNews(databaseUrl, CHANNEL, logger);
   return {
-    subscribe: (onChanged) => void listeners.add(onChanged),
+    subscribe: (onChanged) => news.subscribe({ onNews: (table) => void (rightsTables.has(table) && onChanged()), onGap: onChanged }),
     get connected() {
-      return connection.connected;
+      return news.connected;
     },
-    close: () => connection.close(),
+    close: () => news.close(),
   };
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { createTestDatabase, type TestDatabase } from '@jwxt/infra/testing/engines.ts';
-import { openSessionNotices, type SessionNotices } from './session-notices.ts';
+import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { openDatabaseNews, type DatabaseNews } from '../kernel/database-news.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 
 const limits = { idleMinutes: 30, longestMinutes: 90 };
@@ -14,12 +15,12 @@ const after = (ms: number): Date => new Date(start.getTime() + ms);
 let database: TestDatabase;
 let pool: Pool;
 /** What two gateways hear. */
-let heard: SessionNotices[];
+let heard: DatabaseNews[];
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, { name: 'session test', max: 4 });
   const logger = createLogger('session test', { level: 'silent' });
-  heard = [await openSessionNotices(database.url, logger), await openSessionNotices(database.url, logger)];
+  heard = [await openDatabaseNews(database.url, SESSION_ENDED_CHANNEL, logger), await openDatabaseNews(database.url, SESSION_ENDED_CHANNEL, logger)];
 });
 afterAll(async () => {
   for (const notices of heard) await notices.close();
@@ -41,7 +42,7 @@ function twoGateways(): { here: SessionStore; elsewhere: SessionStore; statement
 }
 
 /** A notices channel whose connection is broken. */
-const deaf: SessionNotices = { subscribe: () => undefined, connected: false, close: () => Promise.resolve() };
+const deaf: DatabaseNews = { subscribe: () => undefined, connected: false, close: () => Promise.resolve() };
 
 describe('a session that was found', () => {
   it('is not looked up again for some seconds', async () => {

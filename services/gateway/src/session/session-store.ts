@@ -1,9 +1,9 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { PASSWORD_WAY, SESSION_ENDED_CHANNEL, TEMPORARY_WAY, type LoginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { DatabaseNews } from '../kernel/database-news.ts';
 import { createKeptValues } from '../kernel/kept-values.ts';
 import { prepared } from '../kernel/prepared.ts';
-import type { SessionNotices } from './session-notices.ts';
 
 /** A session that is valid now. The cookie's value is not kept anywhere: only its hash. */
 export interface Session {
@@ -84,7 +84,7 @@ interface Found {
 }
 
 /** Creates the store over the database and what the gateways tell each other. */
-export function createSessionStore(db: Queryable, limits: SessionLimits, notices: SessionNotices): SessionStore {
+export function createSessionStore(db: Queryable, limits: SessionLimits, notices: DatabaseNews): SessionStore {
   const idleMs = limits.idleMinutes * 60_000;
   const longestMs = (way: LoginWay): number => Math.min(limits.longestMinutes * 60_000, way === TEMPORARY_WAY ? temporaryLongestMs : Infinity);
   const kept = createKeptValues<Found>(keptMs);
@@ -98,7 +98,7 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
     ends += 1;
     kept.clear();
   };
-  notices.subscribe({ onEnded: forget, onGap: forgetAll });
+  notices.subscribe({ onNews: forget, onGap: forgetAll });
 
   const read = async (idHash: string, now: Date): Promise<Found | undefined> => {
     const endsBefore = ends;

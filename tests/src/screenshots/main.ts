@@ -2,7 +2,7 @@
  * `npm run screenshots`: photographs every screen at 1366×768 and 1920×1080 into `docs/screens`, with an index, in a demo university that it
  * starts itself, or in the product at `--url` with its data in `--data`. `--only home,login` takes some of them again; `--into` names another folder.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
@@ -108,6 +108,12 @@ Written by \`npm run screenshots\`, from the demo university.
 ${allScreens.map(({ title, file, person, path }) => `| ${title} | ${person ?? '未登录'} | \`${path}\` | [1366](${file}-1366.jpg) | [1920](${file}-1920.jpg) |`).join('\n')}
 `;
 
+/** Pictures of screens that are no longer kept. */
+async function removeOthers(): Promise<void> {
+  const kept = new Set(allScreens.flatMap(({ file }) => sizes.map(({ width }) => `${file}-${String(width)}.jpg`)));
+  for (const name of await readdir(values.into)) if (name.endsWith('.jpg') && !kept.has(name)) await rm(join(values.into, name));
+}
+
 async function takeAll(product: RunningProduct): Promise<void> {
   await mkdir(values.into, { recursive: true });
   const [browser, stage] = [await launchBrowser(), openStage(product)];
@@ -118,6 +124,7 @@ async function takeAll(product: RunningProduct): Promise<void> {
     for (let person = people.shift(); person !== undefined; person = people.shift()) await visit(browser, stage, person);
   }));
   await browser.close();
+  await removeOthers();
   await writeFile(join(values.into, 'README.md'), index());
 }
 

@@ -16,3 +16,10 @@ describe('times', () => {
     }));
   });
 });
+
+it('a time is one that the calendar and the clock have', () => {
+  for (const text of ['2026-11-22 00:00:00', '2024-02-29 23:59:59']) expect(dateTimeText.safeParse(text).success, text).toBe(true);
+  for (const text of ['2026-02-30 00:00:00', '2026-13-01 25:61:61', '2026-11-22 24:00:00', '2026-11-22', '', '2026-11-22T00:00:00']) {
+    expect(dateTimeText.safeParse(text).error?.issues.map(({ message }) => message), text).toEqual(['时间格式应为 YYYY-MM-DD HH:mm:ss']);
+  }
+});

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
-/** `YYYY-MM-DD HH:mm:ss`, school time (Asia/Shanghai): how every time travels to a person. */
-export const dateTimeText = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式应为 YYYY-MM-DD HH:mm:ss');
+const timeFormat = '时间格式应为 YYYY-MM-DD HH:mm:ss';
+
+/** `YYYY-MM-DD HH:mm:ss`, school time (Asia/Shanghai), of a day that the calendar has: how every time travels to a person. */
+export const dateTimeText = z.string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: timeFormat, abort: true })
+  .refine((text) => !Number.isNaN(Date.parse(shanghaiIso(text))) && toDateTimeText(shanghaiIso(text)) === text, timeFormat);
 
 /** ISO 8601 instant with milliseconds, UTC: how every time is stored. */
 export const instant = z.iso.datetime({ precision: 3 });
@@ -33,5 +37,9 @@ export function toDateTimeText(value: string | number | Date): string {
 
 /** `YYYY-MM-DD HH:mm:ss` in school time as an ISO instant. */
 export function toInstant(text: string): string {
-  return new Date(`${text.replace(' ', 'T')}.000+08:00`).toISOString();
+  return new Date(shanghaiIso(text)).toISOString();
+}
+
+function shanghaiIso(text: string): string {
+  return `${text.replace(' ', 'T')}.000+08:00`;
 }

@@ -65,6 +65,7 @@ describe('a session that was found', () => {
 
   it('is written at most once a minute, by one of the requests that come together', async () => {
     const { here, statements } = twoGateways();
+    await expect.poll(() => heard[0]!.connected).toBe(true);
     const { cookie } = await here.open('a', from, start);
     await here.find(cookie, after(59_000));
     const before = statements();

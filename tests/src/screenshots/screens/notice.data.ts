@@ -8,9 +8,9 @@ export const noticeScreens: readonly Screen[] = [
     address: () => Promise.resolve(at('messageSystem', 'notice')), prepare: follow((page) => page.locator('main a[href*="/information/"]')),
   },
   { file: 'notice-pop-up', title: '系统提示', person: 'clerk3', path: '/', popUp: true, prepare: (page) => page.getByRole('region', { name: '系统提示' }).waitFor() },
-  { file: 'system-messages', title: '系统消息', person: 'teacher1', path: at('messageSystem', 'systemMessage') },
+  { file: 'system-messages', title: '系统消息', person: 'clerk1', path: at('messageSystem', 'systemMessage') },
   {
-    file: 'system-message', title: '消息详情', person: 'teacher1', path: at('messageSystem', 'systemMessage'),
+    file: 'system-message', title: '消息详情', person: 'clerk1', path: at('messageSystem', 'systemMessage'),
     prepare: async (page) => { await page.getByRole('table', { name: '系统消息' }).locator('tbody').getByRole('button').first().click(); await dialogOf(page, '消息详情').waitFor(); },
   },
   { file: 'notice-manage', title: '通知公告管理', person: 'office1', path: at('messageSystem', 'noticeInfo') },

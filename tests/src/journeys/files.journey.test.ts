@@ -31,8 +31,8 @@ beforeAll(async () => {
   line = await openTcpProxy(() => Promise.resolve({ host: '127.0.0.1', port: Number(new URL(product.url).port) }));
   address = `http://127.0.0.1:${line.port}`;
   page = await openWindow(browser, address, 'clerk1');
-  // A notice may pop up over the list; it is put off, as a person would.
-  await page.addLocatorHandler(page.getByRole('region', { name: '系统提示' }), (prompt) => prompt.getByRole('button', { name: '稍后再看' }).click());
+  // Notices may pop up one after the other over the list; they are put off, as a person would.
+  await page.addLocatorHandler(page.getByRole('region', { name: '系统提示' }), (prompt) => prompt.getByRole('button', { name: '稍后再看' }).click(), { noWaitAfter: true });
   await page.goto(`${address}/jwxt/gly/scoreManage/recognition/new`);
 });
 afterAll(async () => {

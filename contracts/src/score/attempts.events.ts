@@ -38,6 +38,8 @@ export const attemptRevised = defineEvent('AttemptRevised', 1, z.object({
   before: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
   after: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
 }));
+/** The sheet that made this attempt was rolled back: it no longer exists, and may be recorded anew. */
+export const attemptWithdrawn = defineEvent('AttemptWithdrawn', 1, z.object({ attemptId: z.string(), ...studentRef.shape, courseId: z.string(), reason: z.string() }));
 /**
  * One in-plan course is recognised at most once: taken when applied for, released when refused. It carries the whole request, so that
  * a policy completes what a crash left between the reservations of several courses.
@@ -48,5 +50,5 @@ export const recognitionReserved = defineEvent('RecognitionReserved', 1, z.objec
 }));
 export const recognitionReleased = defineEvent('RecognitionReleased', 1, z.object({ studentCode: z.string(), courseId: z.string(), applyId: z.string() }));
 
-export const attemptsEvents = [attemptRecorded, attemptRevised, recognitionReserved, recognitionReleased] as const;
+export const attemptsEvents = [attemptRecorded, attemptRevised, attemptWithdrawn, recognitionReserved, recognitionReleased] as const;
 export type AttemptsEvent = EventOf<(typeof attemptsEvents)[number]>;

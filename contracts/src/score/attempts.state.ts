@@ -27,6 +27,8 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
       return { attempts: [...state.attempts, event.data], reservation: event.data.applyId === state.reservation?.applyId ? null : state.reservation };
     case 'AttemptRevised':
       return { ...state, attempts: state.attempts.map((attempt) => (attempt.attemptId === event.data.attemptId ? { ...attempt, ...event.data.after } : attempt)) };
+    case 'AttemptWithdrawn':
+      return { ...state, attempts: state.attempts.filter((attempt) => attempt.attemptId !== event.data.attemptId) };
     case 'RecognitionReserved': {
       const { applyId, processName, applicantName, time, request } = event.data;
       return { ...state, reservation: { applyId, processName, applicantName, time, request: request ?? null } };

@@ -46,6 +46,8 @@ export const sheetFacts = z.object({
   openDepartmentId: z.string(), openDepartmentName: z.string(),
   teachers: z.array(z.object({ gh: z.string(), name: z.string() })),
   importTeacher: z.string(),
+  /** The one person who may type instead of the teachers of the class; null or absent: any of them. */
+  importTeacherGh: z.string().nullable().optional(),
 });
 export type SheetFacts = z.output<typeof sheetFacts>;
 
@@ -98,6 +100,16 @@ export type SheetFigures = z.output<typeof sheetFigures>;
 
 export const sheetInitialised = defineEvent('SheetInitialised', 1, z.object({ ...sheetFacts.shape, rules: sheetRules, window: entryWindow }));
 export const inputTimeSet = defineEvent('InputTimeSet', 1, z.object({ teachingClassId: z.string(), scoreType: z.string(), before: entryWindow, after: entryWindow, reason: z.string() }));
+const importer = z.object({ gh: z.string().nullable(), name: z.string() });
+/** Who types the scores of the class changed (EXAM-SET-06). */
+export const importTeacherSet = defineEvent('ImportTeacherSet', 1, z.object({ teachingClassId: z.string(), scoreType: z.string(), before: importer, after: importer, reason: z.string() }));
+/** A change of the rules by which a sheet is filled: whole rules before and after, so that it can be read alone. */
+const rulesChange = z.object({ teachingClassId: z.string(), scoreType: z.string(), before: sheetRules, after: sheetRules, reason: z.string() });
+/** Sub-items (EXAM-SET-09), the grade system (EXAM-SET-10), the decimals, or all of them from a template (EXAM-SET-07, 14). */
+export const itemsSet = defineEvent('ItemsSet', 1, rulesChange);
+export const hierarchySet = defineEvent('HierarchySet', 1, rulesChange);
+export const digitSet = defineEvent('DigitSet', 1, rulesChange);
+export const templateSet = defineEvent('TemplateSet', 1, rulesChange);
 /** One save: only what changed. `enteredAs` is 代录 with its reason when not a teacher of the class typed it. */
 export const cellsEntered = defineEvent('CellsEntered', 1, z.object({
   teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(),
@@ -116,6 +128,14 @@ export const scoresReopened = defineEvent('ScoresReopened', 1, z.object({
   teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), round: z.number().int(),
   cause: z.enum(['returned', 'notPassed', 'recalled']), opinion: z.string(), byName: z.string(), nodeName: z.string().nullable(),
 }));
+/** The office took a submitted (3) or published (4) sheet back, with its reason (SCORE-MORE-07). */
+export const scoresRolledBack = defineEvent('ScoresRolledBack', 1, z.object({
+  ...sheetFacts.shape, applyId: z.string(), round: z.number().int(), from: z.enum(['3', '4']), reason: z.string(), byName: z.string(),
+  /** Students whose published scores are withdrawn by it; none when it was not published. */
+  students: z.array(studentRef),
+}));
+/** The office hands a complete sheet in for its teachers (SCORE-MORE-08); `ScoresSubmitted` follows in the same append. */
+export const scoresForceSubmitted = defineEvent('ScoresForceSubmitted', 1, z.object({ teachingClassId: z.string(), scoreType: z.string(), reason: z.string(), byName: z.string() }));
 /** The approval passed: these rows are published. Names its content again, so that it can be read alone. */
 export const scoresApproved = defineEvent('ScoresApproved', 1, z.object({
   ...sheetFacts.shape, rules: sheetRules, rows: z.array(submittedRow), figures: sheetFigures, hash: z.string(), applyId: z.string(), round: z.number().int(),
@@ -151,6 +171,6 @@ export const scoreChangeApplied = defineEvent('ScoreChangeApplied', 1, z.object(
 }));
 
 export const scoreSheetEvents = [
-  sheetInitialised, inputTimeSet, cellsEntered, remarkSet, scoresSubmitted, scoresReopened, scoresApproved, changeReserved, changeReleased, scoreChangeApplied,
+  sheetInitialised, inputTimeSet, importTeacherSet, itemsSet, hierarchySet, digitSet, templateSet, scoresRolledBack, scoresForceSubmitted, cellsEntered, remarkSet, scoresSubmitted, scoresReopened, scoresApproved, changeReserved, changeReleased, scoreChangeApplied,
 ] as const;
 export type ScoreSheetEvent = EventOf<(typeof scoreSheetEvents)[number]>;

@@ -31,7 +31,7 @@ export type SheetSubmission = {
 };
 /** How the last submission came back. */
 export type SheetReopening = {
-  readonly applyId: string; readonly round: number; readonly cause: 'returned' | 'notPassed' | 'recalled';
+  readonly applyId: string; readonly round: number; readonly cause: 'returned' | 'notPassed' | 'recalled' | 'rolledBack';
   readonly opinion: string; readonly byName: string; readonly nodeName: string | null; readonly at: string;
 };
 /** The change application that holds this sheet. */
@@ -71,6 +71,13 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
   const next = { ...state, revision: context.revision };
   switch (event.type) {
     case 'InputTimeSet': return { ...next, window: event.data.after };
+    case 'ImportTeacherSet': return { ...next, facts: { ...next.facts, importTeacher: event.data.after.name, importTeacherGh: event.data.after.gh } };
+    case 'ItemsSet': case 'HierarchySet': case 'DigitSet': case 'TemplateSet': return { ...next, rules: event.data.after };
+    case 'ScoresForceSubmitted': return next;
+    case 'ScoresRolledBack': {
+      const { applyId, round, reason, byName } = event.data;
+      return { ...core(next), status: '2', reopened: { applyId, round, cause: 'rolledBack', opinion: reason, byName, nodeName: null, at: context.time } };
+    }
     case 'CellsEntered': return entered(next, withCells(next.rows, event.data.rows, context), context);
     case 'RemarkSet': return entered(next, withRemarks(next.rows, event.data.rows, context), context);
     case 'ScoresSubmitted': {

@@ -49,6 +49,10 @@ export const attempts = defineProjection({
       rows.set(attempt, { ...known, final, final_name: finalName, remark_code: scoreRemarkCode, passed });
       choose(rows, data.studentCode, data.courseId);
     },
+    AttemptWithdrawn(rows, { data }) {
+      rows.remove(attempt, [data.attemptId]);
+      choose(rows, data.studentCode, data.courseId);
+    },
   },
 });
 

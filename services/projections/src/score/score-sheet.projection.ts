@@ -73,6 +73,15 @@ export const scoreSheet = defineProjection({
       rows.notice.sheet(id);
     },
     InputTimeSet: (rows, event) => changeSheet(rows, event, { window_begin: event.data.after.begin, window_end: event.data.after.end }),
+    ImportTeacherSet: (rows, event) => changeSheet(rows, event, { import_teacher: event.data.after.name }),
+    ItemsSet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
+    HierarchySet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
+    DigitSet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
+    TemplateSet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
+    ScoresForceSubmitted: (rows, event) => changeSheet(rows, event, {}),
+    ScoresRolledBack: (rows, event) => changeSheet(rows, event, {
+      sheet_status: '2', entry_state: 'returned', return_opinion: event.data.reason, returned_by: event.data.byName, open_change_apply_id: null,
+    }),
     CellsEntered(rows, event) {
       for (const change of event.data.rows) changeRow(rows, event, change, change.cells, null, change.final.after);
       entered(rows, event);

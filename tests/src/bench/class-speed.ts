@@ -12,7 +12,7 @@ const plan: Plan = { inFlight: 16, rounds: 3, roundMs: 2_000 };
 
 /** Saving and listing a class of 60 through the gateway. */
 export async function measureClasses(stage: ProductStage): Promise<Figure[]> {
-  const desks = await openDesks(stage, plan.inFlight, 60);
+  const desks = await openDesks(stage, plan.inFlight, { rowsInSave: 60 });
   return [...await saving(stage, desks), ...await listing(stage, desks)];
 }
 

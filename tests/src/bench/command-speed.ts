@@ -9,7 +9,7 @@ const against = 'appendToStream of the same events';
 
 /** Saves of one cell through the commands service while nothing but it and its engines runs, beside raw appends. */
 export async function measureWriteSide(stage: Stage): Promise<Figure[]> {
-  const desks = await openDesks(stage, sideBySide.inFlight, 1);
+  const desks = await openDesks(stage, sideBySide.inFlight, { rowsInSave: 1 });
   const commands = await commandLoad(stage, desks);
   await commands(desks.length, 1);
   const raw = await rawLoad(stage, desks);
@@ -20,7 +20,7 @@ export async function measureWriteSide(stage: Stage): Promise<Figure[]> {
 
 /** The same in the whole running product, where read models follow, and through the gateway. */
 export async function measureCommands(stage: ProductStage): Promise<Figure[]> {
-  const desks = await openDesks(stage, sideBySide.inFlight, 1);
+  const desks = await openDesks(stage, sideBySide.inFlight, { rowsInSave: 1 });
   const commands = await commandLoad(stage, desks);
   const gateway = await gatewayLoad(stage, desks);
   await commands(desks.length, 1);

@@ -18,15 +18,15 @@ export interface Desk {
 
 /** Demo teachers who teach in the department; who does not matter to what is measured. */
 const teachers = Array.from({ length: 16 }, (_, index) => `teacher${index + 41}`);
-const classSize = 60;
+export const classSize = 60;
 
-/** Sets up classes of 60, one for each desk. */
-export async function openDesks({ env, db }: Stage, count: number, rowsInSave: number): Promise<Desk[]> {
-  const classes = await openOwnClasses(env, Array.from({ length: count }, (_, index) => ({ departmentId: '108', teachers: [teachers[index % teachers.length]!], students: classSize })));
+/** Sets up classes of 60, one for each desk; the desks are shared out among the teachers. */
+export async function openDesks({ env, db }: Stage, count: number, typing: Pick<TypingPlace, 'rowsInSave' | 'manner'>, staff: readonly string[] = teachers): Promise<Desk[]> {
+  const classes = await openOwnClasses(env, Array.from({ length: count }, (_, index) => ({ departmentId: '108', teachers: [staff[index % staff.length]!], students: classSize })));
   const principals = createPrincipals(db, () => new Date());
   return await Promise.all(classes.map(async ({ teachingClassId, studentCodes, dataKeys, teachers: [userName = ''] }): Promise<Desk> => {
     if (studentCodes.length < classSize) throw new Error(`the demo university has no classes of ${classSize}`);
-    return { place: { teachingClassId, studentCodes, dataKeys, rowsInSave }, userName, actor: actorOf((await principals.get(userName))!) };
+    return { place: { teachingClassId, studentCodes, dataKeys, ...typing }, userName, actor: actorOf((await principals.get(userName))!) };
   }));
 }
 

@@ -8,7 +8,7 @@ export interface Aim {
 /** One measured figure beside its baseline, measured in the same run. */
 export interface Figure {
   readonly id: string;
-  readonly unit: '1/s' | 'ms' | 'MB' | 'kB' | 'answers' | 'score';
+  readonly unit: '1/s' | 'ms' | 'MB' | 'kB' | 'answers' | 'cells' | 'score';
   readonly value: number;
   /** The same work without the product, or whatever `against` says. */
   readonly baseline: number;

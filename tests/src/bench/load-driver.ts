@@ -20,12 +20,15 @@ export interface LoadRun {
 /** What the driver's process is told. */
 export type LoadOrder =
   | { readonly id: number; readonly kind: 'prepare'; readonly load: number; readonly name: LoadName; readonly options: unknown }
-  | { readonly id: number; readonly kind: 'run'; readonly load: number; readonly inFlight: number; readonly ms: number };
+  | { readonly id: number; readonly kind: 'run'; readonly load: number; readonly inFlight: number; readonly ms: number; readonly everyMs: number | null };
 /** What it answers. */
 export type LoadAnswer = { readonly id: number; readonly result: LoadRun | null } | { readonly id: number; readonly error: string };
 
-/** A load that is ready: keeps so many pieces of work under way for so many milliseconds. */
-export type PreparedLoad = (inFlight: number, ms: number) => Promise<LoadRun>;
+/**
+ * A load that is ready: keeps so many pieces of work under way for so many milliseconds. With `everyMs` each worker begins one in every such
+ * span, whatever became of the one before; its time counts from when it should have begun.
+ */
+export type PreparedLoad = (inFlight: number, ms: number, everyMs?: number) => Promise<LoadRun>;
 
 /** The process that makes loads. */
 export interface LoadDriver {
@@ -61,7 +64,7 @@ export function startLoadDriver(): LoadDriver {
       loads += 1;
       const load = loads;
       await tell((id) => ({ id, kind: 'prepare', load, name, options }));
-      return async (inFlight, ms) => (await tell((id) => ({ id, kind: 'run', load, inFlight, ms })))!;
+      return async (inFlight, ms, everyMs) => (await tell((id) => ({ id, kind: 'run', load, inFlight, ms, everyMs: everyMs ?? null })))!;
     },
     stop: () => child.disconnect(),
   };

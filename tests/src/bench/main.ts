@@ -13,6 +13,7 @@ import { measureBacklog } from './backlog-speed.ts';
 import { measureClasses } from './class-speed.ts';
 import { measureCommands, measureWriteSide } from './command-speed.ts';
 import { writeSection } from './doc-section.ts';
+import { measureEntryPeak } from './entry-peak.ts';
 import { resultOf, type Figure } from './figure.ts';
 import { measureNode } from './node-speed.ts';
 import { measurePages } from './page-speed.ts';
@@ -38,6 +39,7 @@ const inProduct = {
   pages: { title: '页面', measure: measurePages },
   replay: { title: '成绩回放', measure: measureReplay },
   classes: { title: '整班保存与查看', measure: measureClasses },
+  peak: { title: '录入高峰', measure: measureEntryPeak },
   commands: { title: '命令', measure: measureCommands },
   push: { title: '推送', measure: measurePush },
   rebuild: { title: '重建', measure: measureRebuild },

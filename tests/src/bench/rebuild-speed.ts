@@ -18,7 +18,7 @@ const eventsInAppend = 250;
 
 /** Makes the log long: more saves of one cell, as a save before them stored them. Written past the services, while they see it like any other event. */
 export async function fillLog(stage: Stage, events: number): Promise<void> {
-  const desks = await openDesks(stage, filledStreams, 1);
+  const desks = await openDesks(stage, filledStreams, { rowsInSave: 1 });
   await (await commandLoad(stage, desks))(desks.length, 1);
   const samples = await lastEvents(stage.store, desks);
   await Promise.all(desks.map(async ({ place }, index) => {

@@ -4,6 +4,8 @@ export interface TypingPlace {
   readonly studentCodes: readonly string[];
   readonly dataKeys: readonly string[];
   readonly rowsInSave: number;
+  /** One item of each row a save, over and over; or whole rows, down the class once, each cell a value that can be foretold. */
+  readonly manner?: 'items' | 'rows';
 }
 
 /** Rows of a save, as the page sends them. */
@@ -17,7 +19,29 @@ export interface Typist {
 }
 
 /** Begins to type in a place. */
-export function scoreTyping({ studentCodes, dataKeys, rowsInSave }: TypingPlace): Typist {
+export function scoreTyping(place: TypingPlace): Typist {
+  return place.manner === 'rows' ? rowTyping(place) : itemTyping(place);
+}
+
+/** What {@link scoreTyping} by rows puts into a cell. */
+export function typedValue(student: number, item: number): string {
+  return (((student * 13 + item * 7) % 1000) / 10).toFixed(1);
+}
+
+function rowTyping({ studentCodes, dataKeys, rowsInSave }: TypingPlace): Typist {
+  let typed = 0;
+  return {
+    revision: 0,
+    next() {
+      const first = typed;
+      typed += rowsInSave;
+      return studentCodes.slice(first, typed).map((studentCode, index) =>
+        ({ studentCode, revision: this.revision, items: Object.fromEntries(dataKeys.map((dataKey, item) => [dataKey, typedValue(first + index, item)])) }));
+    },
+  };
+}
+
+function itemTyping({ studentCodes, dataKeys, rowsInSave }: TypingPlace): Typist {
   let turn = Math.floor(Math.random() * 1000);
   return {
     revision: 0,

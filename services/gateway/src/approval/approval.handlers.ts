@@ -13,7 +13,7 @@ import { approvalItemOf, awaits } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
 import { contentHandlers } from './approval-content.handlers.ts';
-import { approvalReadModels, decideAll } from './approve.ts';
+import { approvalReadModels, decideAll } from '../kernel/decide-applications.ts';
 import { delegationHandlers } from './delegation.handlers.ts';
 import { urgingHandlers } from './urging.handlers.ts';
 import { viewerOf } from './viewer.ts';

@@ -6,10 +6,10 @@ import { decisionUnder } from '@jwxt/contracts/approval/decision-names.vocabular
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { comparePositions, parsePosition } from '@jwxt/infra/runtime/log-position.ts';
-import { asRefused } from '../kernel/error-answer.ts';
-import type { SignedInCall } from '../kernel/handler.ts';
-import { invalidField, Refused } from '../kernel/refused.ts';
-import { shown } from '../kernel/run-command.ts';
+import { asRefused } from './error-answer.ts';
+import type { SignedInCall } from './handler.ts';
+import { invalidField, Refused } from './refused.ts';
+import { shown } from './run-command.ts';
 
 type ApproveInput = z.output<(typeof approve)['input']>;
 type ApproveResult = z.input<(typeof approve)['output']>['results'][string];

@@ -24,6 +24,10 @@ export const attempt = z.object({
   /** @CJ_CJLY. */
   source: z.string(),
   ruleVersion: z.string(),
+  /** Grade system of the value; absent in the oldest events: 百分制. */
+  scoreHierarchyCode: z.string().optional(),
+  /** What the value was before a cap (补考, 重修) lowered it; absent or null: nothing was taken away. */
+  rawFinal: hundredths.optional(),
   /** The sheet it comes from; null when recognised. */
   teachingClassId: z.string().nullable(), scoreType: z.string().nullable(),
   /** The application that made it so. */
@@ -36,7 +40,7 @@ export const attemptRecorded = defineEvent('AttemptRecorded', 1, attempt);
 export const attemptRevised = defineEvent('AttemptRevised', 1, z.object({
   attemptId: z.string(), ...studentRef.shape, courseId: z.string(), applyId: z.string(), reason: z.string(),
   before: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
-  after: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
+  after: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean(), rawFinal: hundredths.optional() }),
 }));
 /** The sheet that made this attempt was rolled back: it no longer exists, and may be recorded anew. */
 export const attemptWithdrawn = defineEvent('AttemptWithdrawn', 1, z.object({ attemptId: z.string(), ...studentRef.shape, courseId: z.string(), reason: z.string() }));

@@ -1,9 +1,12 @@
 import type { EventContext } from '../kernel/event.ts';
 import type { RecognitionRequest } from '../recognition/recognition.events.ts';
 import type { Attempt, AttemptsEvent } from './attempts.events.ts';
+import type { EffectiveRule } from './score-rules.ts';
 
 /** Source of an attempt that a recognition made, @CJ_CJLY. */
 export const RECOGNISED_SOURCE = '3';
+/** 补考一, 补考二, 结业后回校补考, of @XTGL_KSXZ. */
+const MAKEUP_NATURES: ReadonlySet<string> = new Set(['11', '12', '21']);
 
 /** The recognition application that holds the right to recognise this course. */
 export type RecognitionReservation = {
@@ -26,7 +29,7 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
     case 'AttemptRecorded':
       return { attempts: [...state.attempts, event.data], reservation: event.data.applyId === state.reservation?.applyId ? null : state.reservation };
     case 'AttemptRevised':
-      return { ...state, attempts: state.attempts.map((attempt) => (attempt.attemptId === event.data.attemptId ? { ...attempt, ...event.data.after } : attempt)) };
+      return { ...state, attempts: state.attempts.map((attempt) => (attempt.attemptId === event.data.attemptId ? { ...attempt, ...event.data.after, rawFinal: event.data.after.rawFinal ?? null } : attempt)) };
     case 'AttemptWithdrawn':
       return { ...state, attempts: state.attempts.filter((attempt) => attempt.attemptId !== event.data.attemptId) };
     case 'RecognitionReserved': {
@@ -39,17 +42,35 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
   }
 }
 
+/** What choosing looks at. Attempts come in the order in which they were recorded. */
+type Choosable = Pick<Attempt, 'final' | 'passed' | 'examNature'>;
+
 /**
- * 有效成绩 by rule ZGF: a passed attempt before a failed one, then the highest value, then the one recorded first. Attempts without a
- * value (缓考, 待定, …) do not count yet. Null when none counts.
+ * 有效成绩 (SCORE-MORE-35). ZGF: a passed attempt before a failed one, then the highest value, then the one recorded first. ZHC: the last one,
+ * unless it is a make-up exam that would lower what stands. SCJ: the first that was passed, and while there is none the highest. Attempts
+ * without a value (缓考, 待定, …) do not count yet. Null when none counts.
  */
-export function effectiveAttempt<A extends Pick<Attempt, 'final' | 'passed'>>(attempts: readonly A[]): A | null {
+export function effectiveAttempt<A extends Choosable>(attempts: readonly A[], rule: EffectiveRule = 'ZGF'): A | null {
   return attempts.reduce<A | null>((best, attempt) => {
     if (attempt.final === null) return best;
-    if (best === null || best.final === null) return attempt;
-    if (attempt.passed !== best.passed) return attempt.passed ? attempt : best;
-    return attempt.final > best.final ? attempt : best;
+    if (best === null) return attempt;
+    switch (rule) {
+      case 'ZGF': return isBetter(attempt, best) ? attempt : best;
+      case 'ZHC': return isMakeup(attempt) && isBetter(best, attempt) ? best : attempt;
+      case 'SCJ': return !best.passed && isBetter(attempt, best) ? attempt : best;
+      default: return rule satisfies never;
+    }
   }, null);
+}
+
+/** Whether an attempt is a make-up exam: never a deferred one, which is a first exam. */
+export function isMakeup({ examNature }: Pick<Attempt, 'examNature'>): boolean {
+  return MAKEUP_NATURES.has(examNature);
+}
+
+/** By ZGF, for two attempts with a value. */
+function isBetter(one: Choosable, other: Choosable): boolean {
+  return one.passed === other.passed ? (one.final ?? 0) > (other.final ?? 0) : one.passed;
 }
 
 /** Whether a recognition has already made an attempt at this course. */

@@ -64,7 +64,7 @@ async function recordRecognised({ handler, pool }: CommandServices, cause: Store
     const attempt: Attempt = {
       attemptId: `${applyId}.${courseId}`, studentCode, studentNumber, studentName, courseId, courseNum, courseName, courseCredit,
       semesterId: semesterId ?? inside.semesterId, examNature: RECOGNISED_NATURE, final, finalName: recognisedText(inside), scoreRemarkCode: NORMAL_REMARK,
-      passed: final >= rule.passMark, source: RECOGNISED_SOURCE, ruleVersion: rule.ruleVersion, teachingClassId: null, scoreType: null, applyId, openDepartmentId, departmentId, bjdm, njzydm,
+      passed: final >= rule.passMark, source: RECOGNISED_SOURCE, ruleVersion: rule.ruleVersion, scoreHierarchyCode: inside.scoreHierarchyCode, teachingClassId: null, scoreType: null, applyId, openDepartmentId, departmentId, bjdm, njzydm,
     };
     const done = await handler.execute({
       stream: attemptsStream(studentCode, courseId), decider: attemptsDecider, command: { type: 'record', attempt },

@@ -19,7 +19,7 @@ export function attemptOf(about: SheetFacts, rules: SheetRules, row: SubmittedRo
     attemptId: sheetAttemptId(about, studentCode), studentCode, studentNumber, studentName,
     courseId: about.courseId, courseNum: about.courseNum, courseName: about.courseName, courseCredit: about.courseCredit, semesterId: about.semesterId,
     examNature: natureOfSource[row.isReExamStudentName] ?? natureOf[about.scoreType] ?? '01',
-    final, finalName: finalText(final, rules), scoreRemarkCode, passed, source: TYPED, ruleVersion: rules.ruleVersion,
+    final, finalName: finalText(final, rules), scoreRemarkCode, passed, source: TYPED, ruleVersion: rules.ruleVersion, scoreHierarchyCode: rules.scoreHierarchyCode,
     teachingClassId: about.teachingClassId, scoreType: about.scoreType, applyId, openDepartmentId: about.openDepartmentId, departmentId, bjdm, njzydm,
   };
 }

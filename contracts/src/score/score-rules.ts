@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Which of a student's attempts at a course counts (有效成绩). */
+export const effectiveRuleNames = { ZGF: '最高分有效', ZHC: '最近一次有效', SCJ: '首次及格有效' } as const;
+export type EffectiveRule = keyof typeof effectiveRuleNames;
+
+/** Grade point systems; both ship (domain-model-score §4). */
+export const gpaRuleNames = { GPA40: '4.0制', GPA50: '5.0制' } as const;
+export type GpaRule = keyof typeof gpaRuleNames;
+
+/** One band of a grade point table: from this value (hundredths) on, so many points (hundredths). */
+export const gpaBand = z.object({ from: z.number().int().min(0).max(10000), point: z.number().int().min(0).max(1000) });
+
+/** What a version of the score rules says (SCORE-MORE-35). Marks and points are hundredths. A published version never changes. */
+export const scoreRules = z.object({
+  ruleVersion: z.string(), ruleName: z.string(),
+  passMark: z.number().int(),
+  effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']),
+  gpaRule: z.enum(['GPA40', 'GPA50']),
+  /** Another table than the rule's own; null: its own. */
+  gpaBands: z.array(gpaBand).nullable(),
+  /** Point of a make-up exam that was passed; null: by its value. */
+  makeupPoint: z.number().int().nullable(),
+  /** Failed courses are in the denominator with no point. */
+  countFailed: z.boolean(),
+  /** A value is rounded half up to whole marks before its point is read. */
+  judgeRounded: z.boolean(),
+  /** Course attributes (@XTGL_KCSXDMJ) whose courses are in GPA and weighted average. */
+  gpaAttributes: z.array(z.string()),
+  /** Course natures (@XTGL_KCXZDMJ) that are not, whatever their attribute. */
+  gpaWithoutNatures: z.array(z.string()),
+});
+export type ScoreRules = z.output<typeof scoreRules>;

@@ -7,6 +7,7 @@ import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state
 import { sheetStatusNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
+import { workbookAnswer } from '../kernel/workbook.ts';
 import { replayApplication } from './application-history.ts';
 import { findCourses, findStudents, mayReplayApplication, mayReplaySheet, readClassList, readLedger, readSheetRow, readStudent, type CourseRow, type StudentRow } from './audit.read.ts';
 import { replayWorkbook } from './replay-workbook.ts';
@@ -57,10 +58,7 @@ export const auditHandlers = [
   }),
   handler(auditScoreExport, async ({ studentCode, courseCode }, call) => {
     const { student, course, history } = await loadHistory(call, studentCode, courseCode, null);
-    return {
-      content: await replayWorkbook(history.steps), fileName: `成绩回放_${student.studentNumber}_${student.studentName}_${course.courseName}.xlsx`,
-      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    };
+    return workbookAnswer(`成绩回放_${student.studentNumber}_${student.studentName}_${course.courseName}.xlsx`, await replayWorkbook(history.steps));
   }),
   handler(auditSheet, async ({ teachingClassId, scoreType, asOf }, call) => {
     const { db, storedStreams } = call.services;

@@ -1,4 +1,3 @@
-import writeExcelFile from 'write-excel-file/node';
 import { cleanResults, ignoreResults, recheckMonitors, setMonitorPoint, undoCleaning } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import {
   cleanMonitorResults, exportMonitorResults, ignoreMonitorResults, monitorScreen, queryCleanings, queryMonitorPoints, queryMonitorResults, recheck, undoMonitorCleaning, updateMonitorPoint,
@@ -6,6 +5,7 @@ import {
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { runCommand } from '../kernel/run-command.ts';
+import { workbookAnswer, writeWorkbook, type WorkbookColumn } from '../kernel/workbook.ts';
 import { readPoints } from './monitor-point.read.ts';
 import { readResults, type MonitorResultView } from './monitor-result.read.ts';
 import { readCleanings, readScreen } from './monitor-screen.read.ts';
@@ -23,7 +23,7 @@ const resultsHandler = handler(queryMonitorResults, ({ pageNo, pageSize, ...filt
   readResults(call.services.db, unitsOf(call), filter, { limit: pageSize, offset: (pageNo - 1) * pageSize }));
 const tasksHandler = handler(queryCleanings, (page, call) => readCleanings(call.services.db, unitsOf(call), call.now, page));
 
-const columns: readonly { header: string; width: number; value: (result: MonitorResultView) => string }[] = [
+const columns: readonly WorkbookColumn<MonitorResultView>[] = [
   { header: '监测分组', width: 12, value: ({ monitorGroupName }) => monitorGroupName }, { header: '监测点', width: 40, value: ({ pointName }) => pointName },
   { header: '严重程度', width: 10, value: ({ severityName }) => severityName }, { header: '数据', width: 36, value: ({ businessName }) => businessName },
   { header: '单位', width: 20, value: ({ departmentName }) => departmentName ?? '' }, { header: '问题描述', width: 48, value: ({ problemText }) => problemText },
@@ -32,13 +32,9 @@ const columns: readonly { header: string; width: number; value: (result: Monitor
   { header: '处理时间', width: 20, value: ({ handleTime }) => handleTime ?? '' }, { header: '忽略原因', width: 30, value: ({ ignoreReason }) => ignoreReason ?? '' },
 ];
 
-/** Every cell is text, so that nothing is taken for a formula. */
 const exportHandler = handler(exportMonitorResults, async (filter, call) => {
   const { list } = await readResults(call.services.db, unitsOf(call), filter, { limit: exportLimit, offset: 0 });
-  const header = columns.map((column) => ({ value: column.header, fontWeight: 'bold' as const }));
-  const rows = list.map((result) => columns.map((column) => ({ value: column.value(result), type: String, wrap: true })));
-  const content = await writeExcelFile([header, ...rows], { columns: columns.map(({ width }) => ({ width })), sheet: '监测结果', stickyRowsCount: 1 }).toBuffer();
-  return { content, fileName: `监测结果 ${toDateTimeText(call.now).replaceAll(':', '-')}.xlsx`, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+  return workbookAnswer(`监测结果 ${toDateTimeText(call.now).replaceAll(':', '-')}.xlsx`, await writeWorkbook({ sheet: '监测结果', columns, rows: list }));
 });
 
 const recheckHandler = handler(recheck, ({ commandId }, call) => runCommand(recheckMonitors, {}, call, { commandId, shownIn: [] }));

@@ -11,6 +11,7 @@ import { handler, uploadHandler, type FileAnswer, type SignedInCall } from '../k
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { seesEverything } from '../kernel/scope.ts';
+import { workbookAnswer } from '../kernel/workbook.ts';
 import { exportFileRows, fileItemOf, fileResourceOf, findFiles, listBusinessFiles, queryFileRows, type FileRow } from './file.read.ts';
 import { fileWorkbook } from './file-workbook.ts';
 import { fileOfPreview, previewId } from './preview-id.ts';
@@ -96,8 +97,7 @@ const queryHandler = handler(queryFiles, async ({ pageNo, pageSize, ...filter },
 
 const exportHandler = handler(exportFiles, async (filter, call) => {
   const rows = await exportFileRows(call.services.db, call.user, filter);
-  const content = await fileWorkbook(rows.map(fileResourceOf));
-  return { content, fileName: `文件资源_${dayOf(call)}.xlsx`, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+  return workbookAnswer(`文件资源_${dayOf(call)}.xlsx`, await fileWorkbook(rows.map(fileResourceOf)));
 });
 
 const batchDownloadHandler = handler(batchDownload, async ({ relationalIds }, call) => {

@@ -2,6 +2,7 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import { queueKey, WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiSession } from '../testing/api-session.ts';
 import { auditCommands, auditLog } from './command-audit.ts';
 import { auditEffects } from './effect-audit.ts';
 import type { FaultScene } from './fault.ts';
@@ -59,7 +60,7 @@ async function auditCounts(site: FaultSite, events: readonly LoggedEvent[]): Pro
 }
 
 /** Rebuilds every read model and compares. `meanwhile` is done as soon as it was asked for. */
-export async function auditRebuild({ site, admin }: Pick<FaultScene, 'site' | 'admin'>, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<string[]> {
+export async function auditRebuild({ site, admin }: { site: Pick<FaultSite, 'env'>; admin: ApiSession }, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<string[]> {
   return await withDatabase(site.env, async (db) => {
     const live = await fingerprints(db);
     const unfinished = await rebuildAll(admin, db);

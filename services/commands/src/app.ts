@@ -1,5 +1,4 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { LogSubscription } from '@jwxt/infra/runtime/event-log-subscription.ts';
 import { createHealthRegistry, registerHealthRoutes, type HealthRegistry } from '@jwxt/infra/runtime/health.ts';
@@ -7,10 +6,10 @@ import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createMetrics, registerMetricsRoute, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
-import { createPool } from '@jwxt/infra/runtime/postgres.ts';
+import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
-import { allPolicies, allRoutes } from './kernel/all-routes.ts';
+import { allJobKinds, allPolicies, allRoutes } from './kernel/all-routes.ts';
 import { createCandidates } from './kernel/approvers.facts.ts';
 import { registerCommandApi } from './kernel/command-api.ts';
 import { createCommandHandler } from './kernel/command-handler.ts';
@@ -18,6 +17,9 @@ import { createCommandMetrics } from './kernel/command-metrics.ts';
 import type { CommandRoute, CommandServices, Policy } from './kernel/command-route.ts';
 import { drainedClose } from './kernel/drained-close.ts';
 import { leadOne } from './kernel/leader-lock.ts';
+import type { LongJobKind } from './kernel/long-job.ts';
+import { workOffLongJobs } from './kernel/long-job-worker.ts';
+import { longJobRoutes } from './kernel/long-job.routes.ts';
 import { observePolicies, type PolicyWork } from './kernel/policy-metrics.ts';
 import { countParked, createPolicyStore } from './kernel/policy-parking.ts';
 import { createPolicyRuntime } from './kernel/policy-runtime.ts';
@@ -45,7 +47,9 @@ export interface AppOptions {
   /** False leaves the following of the log to other processes. */
   readonly followLog?: boolean;
   /** Work that one of all processes does by itself, by the name of its lock: what each starts is closed when the lead is lost. */
-  readonly chores?: Readonly<Record<string, (pool: Pool, logger: Logger) => { close(): Promise<void> }>>;
+  readonly chores?: Readonly<Record<string, (services: CommandServices, logger: Logger) => { close(): Promise<void> }>>;
+  /** Other kinds of long jobs than the product's, in tests. */
+  readonly jobKinds?: readonly LongJobKind[];
 }
 
 /** The commands service, not yet listening. */
@@ -77,8 +81,9 @@ export function buildApp(options: AppOptions): CommandsApp {
     },
   });
 
-  const chores = Object.entries(options.chores ?? {}).map(([name, start]) =>
-    leadOne({ databaseUrl, lock: `jwxt.commands.${name}`, logger, start: () => Promise.resolve(start(pool, logger)) }));
+  const ownChores: AppOptions['chores'] = options.followLog === false ? {} : { longJobs: (given, log) => workOffLongJobs(options.jobKinds ?? allJobKinds, given, log) };
+  const chores = Object.entries({ ...ownChores, ...options.chores }).map(([name, start]) =>
+    leadOne({ databaseUrl, lock: `jwxt.commands.${name}`, logger, start: () => Promise.resolve(start(services, logger)) }));
 
   const loggerInstance: FastifyBaseLogger = logger;
   const http = Fastify({
@@ -98,7 +103,7 @@ export function buildApp(options: AppOptions): CommandsApp {
   observePolicies(metrics, pool, policyWork);
   registerMetricsRoute(http, metrics, [options.internalToken, options.metricsToken]);
   registerCommandApi(http, {
-    routes: [...(options.routes ?? allRoutes), replayRoute(() => replayParked(work))],
+    routes: [...(options.routes ?? allRoutes), ...longJobRoutes(options.jobKinds ?? allJobKinds), replayRoute(() => replayParked(work))],
     services, token: options.internalToken, allowBackdated: options.allowBackdated ?? false, now: options.now ?? (() => new Date()),
     metrics: commandMetrics, tracing,
   });

@@ -22,7 +22,7 @@ await runService({
   async start({ logger, health, metrics, tracing }) {
     const app = buildApp({
       databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, internalToken: config.INTERNAL_TOKEN, logger, health, metrics, tracing,
-      metricsToken: config.METRICS_TOKEN, chores: { dataMonitor: startNightlyLook },
+      metricsToken: config.METRICS_TOKEN, chores: { dataMonitor: ({ pool }, log) => startNightlyLook(pool, log) },
       allowBackdated: config.JWXT_ALLOW_BACKDATED === '1' && config.NODE_ENV !== 'production',
     });
     await app.http.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `命令服务正在监听 ${address}` });

@@ -11,8 +11,11 @@ import { scorePolicies, scoreRoutes } from '../score/score.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { systemRoutes } from '../system/system.routes.ts';
 import type { CommandRoute, Policy } from './command-route.ts';
+import type { LongJobKind } from './long-job.ts';
 
 /** Every command that may be sent. */
 export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = [openApplication, ...contentPolicies, ...scorePolicies, ...recognitionPolicies, ...noticePolicies];
+/** Every kind of long job. */
+export const allJobKinds: readonly LongJobKind[] = [];

@@ -15,7 +15,7 @@ import { isRefused, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
 import { CHANGE_PROCESS } from './change-draft.ts';
-import { concurrently } from './concurrently.ts';
+import { concurrently } from '../kernel/concurrently.ts';
 import { scoreChangeDecider } from './score-change.decider.ts';
 import { sheetAttemptId } from './sheet-attempts.ts';
 import { applyChangeDecider, releaseChangeDecider } from './sheet-change.ts';

@@ -10,7 +10,7 @@ import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
-import { concurrently } from './concurrently.ts';
+import { concurrently } from '../kernel/concurrently.ts';
 import type { SheetDecider } from './score-sheet.decider.ts';
 import { approveDecider, reopenDecider } from './sheet-settings.ts';
 import { attemptOf } from './sheet-attempts.ts';

@@ -10,7 +10,7 @@ import type { CommandsApp } from '../app.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people } from '../testing/score-school.ts';
-import { concurrently } from './concurrently.ts';
+import { concurrently } from '../kernel/concurrently.ts';
 
 /** Given again to have the same plans; what the two services make of them still differs from run to run. */
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { pdfTexts } from '../testing/pdf-text.ts';
+import { PdfDocument } from './pdf.ts';
+
+const at = new Date('2026-01-10T08:00:00Z');
+const columns = [
+  { header: '序号', width: 1, value: (row: number) => String(row) },
+  { header: '姓名', width: 2, value: (row: number) => `学生${row}`, strong: (row: number) => row % 2 === 0 },
+];
+const rows = (count: number): number[] => Array.from({ length: count }, (_unused, index) => index + 1);
+
+describe('A document', () => {
+  it('goes over to further pages: the head is repeated, no row is lost, every page knows its number', async () => {
+    const document = new PdfDocument({ title: '名单', at, foot: '打印人：王老师' });
+    document.heading('学生名单', '2025-2026-1');
+    document.table(columns, rows(100));
+    document.signatures(['任课教师', '日期']);
+    const pages = pdfTexts(await document.end());
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, page] of pages.entries()) {
+      expect(page.filter((text) => text === '姓名'), `page ${index + 1}`).toHaveLength(1);
+      expect(page.slice(-2)).toEqual(['打印人：王老师', `第 ${index + 1} 页 共 ${pages.length} 页`]);
+    }
+    expect(pages.flat().filter((text) => /^学生\d+$/.test(text))).toEqual(rows(100).map((row) => `学生${row}`));
+    expect(pages[0]?.slice(0, 2)).toEqual(['学生名单', '2025-2026-1']);
+    expect(pages.at(-1)).toEqual(expect.arrayContaining(['任课教师：', '日期：']));
+  });
+
+  it('wraps what is too long for its cell, and writes rare characters', async () => {
+    const document = new PdfDocument({ title: '名单', at });
+    const name = '阿卜杜热西提·买买提明吐尔逊江㐱䶮';
+    document.table([{ header: '学号', width: 9, value: () => '1' }, { header: '姓名', width: 1, value: () => name }], [1]);
+    const [page = []] = pdfTexts(await document.end());
+    expect(page.join('')).toContain(name);
+    expect(page).not.toContain(name);
+  });
+
+  it('lays labelled values side by side and shows a watermark on every page', async () => {
+    const document = new PdfDocument({ title: '表', at, landscape: true, watermark: '未提交' });
+    document.facts([['课程', '高等数学'], ['学分', '4.0'], ['任课教师', '王伟'], ['人数', '']]);
+    document.newPage();
+    document.text('说明');
+    const pages = pdfTexts(await document.end());
+    expect(pages.map((page) => page[0])).toEqual(['未提交', '未提交']);
+    expect(pages[0]).toEqual(expect.arrayContaining(['课程：高等数学', '学分：4.0', '任课教师：王伟', '人数：']));
+    expect(pages[1]).toContain('说明');
+  });
+
+  it('is the same bytes for the same content at the same moment', async () => {
+    const make = async (): Promise<Buffer> => {
+      const document = new PdfDocument({ title: '名单', at });
+      document.table(columns, rows(5));
+      return await document.end();
+    };
+    const [one, two] = [await make(), await make()];
+    expect(one.equals(two)).toBe(true);
+    expect(one.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});

@@ -16,6 +16,7 @@ export type ReferenceResource = {
 const code = z.string().min(1, '必填').max(64, '最多64个字符');
 const text = (max: number) => z.string().min(1, '必填').max(max, `最多${max}个字符`);
 const enabled = { sfqy: yesNo.default('1') };
+const seats = z.number().int().min(0).max(9999);
 const tenths = z.number().int().min(0);
 const hundredths = z.number().int().min(0).max(10000);
 const define = (name: string, table: string, key: string[], shape: z.ZodRawShape, json?: string[]): ReferenceResource => ({ name, table, key, row: z.object(shape), ...(json ? { json } : {}) });
@@ -23,6 +24,8 @@ const define = (name: string, table: string, key: string[], shape: z.ZodRawShape
 /** Reference entities (BASE-DATA-05…24) as far as scores and approvals need them. Order is load order: referenced rows first. */
 export const referenceResources: readonly ReferenceResource[] = [
   define('campus', 'campus', ['xqdm'], { xqdm: code, xqmc: text(60), ...enabled }),
+  define('building', 'building', ['jxlh'], { jxlh: code, ywbm: text(20), jxlmc: text(60), xqdm: code, lcs: z.number().int().min(1).max(99).nullish(), ...enabled }),
+  define('classroom', 'classroom', ['jsh'], { jsh: code, ywbm: text(20), jsmc: text(60), xqdm: code, jxlh: code, szlc: z.number().int().nullish(), jslxm: code, zws: seats, yxzws: seats, kszws: seats, sfpk: yesNo.default('1'), sfks: yesNo.default('1'), ...enabled }),
   define('department', 'department', ['dwh'], { dwh: code, ywbm: text(20), dwmc: text(60), dwjc: text(30).nullish(), lsdwh: code.nullish(), dwlbm: code, sfjxdw: yesNo, sfkkdw: yesNo, pxh: z.number().int(), ...enabled }),
   define('grade', 'grade', ['njdm'], { njdm: code, njmc: text(20), sfzx: yesNo, ...enabled }),
   define('semester', 'semester', ['xnxq'], { xnxq: semesterKey, xnzj: text(9), xqm: code, xnxqmc: text(40), ksrq: z.iso.date(), jsrq: z.iso.date(), zs: z.number().int().min(1).max(30), sfdqxq: yesNo, sfgd: yesNo.default('0') }),
@@ -31,8 +34,10 @@ export const referenceResources: readonly ReferenceResource[] = [
   define('gradeMajor', 'grade_major', ['njzydm'], { njzydm: code, njzymc: text(80), njdm: code, zydm: code, dwh: code, xqdm: code, xslbdm: code, pyccm: code, xz: tenths, ...enabled }),
   define('classInfo', 'class_info', ['bjdm'], { bjdm: code, ywbm: text(20), bjmc: text(60), njzydm: code, dwh: code, zydm: code, njdm: code, xqdm: code, bzrgh: code.nullish(), sfby: yesNo.default('0'), ...enabled }),
   define('student', 'student', ['studentCode'], { studentCode: code, studentNumber: text(20), studentName: text(60), xmpy: text(60).nullish(), xbm: code, bjdm: code, njzydm: code, dwh: code, njdm: code, zydm: code, xqdm: code, xslbdm: code, dqztm: code }),
-  define('course', 'course', ['kch'], { kch: code, ywbm: text(30), kcmc: text(60), kcywmc: text(150).nullish(), kkxy: code, kcsx: code, kcxz: code, xf: tenths, zxs: tenths, khfs: code, scoreHierarchyCode: code, ...enabled }),
-  define('executionPlan', 'execution_plan', ['njzydm', 'kch'], { njzydm: code, kch: code, xnxq: semesterKey }),
+  define('course', 'course', ['kch'], { kch: code, ywbm: text(30), kcmc: text(60), kcywmc: text(150).nullish(), kkxy: code, kcsx: code, kcxz: code, xf: tenths, zxs: tenths, khfs: code, scoreHierarchyCode: code, kcbj: code.nullish(), kclb: code.nullish(), zhxs: tenths.nullish(), ...enabled }),
+  define('courseHour', 'course_hour', ['kch', 'xsbh'], { kch: code, xsbh: code, xs: tenths }),
+  define('executionPlan', 'execution_plan', ['njzydm', 'kch'], { njzydm: code, kch: code, xnxq: semesterKey, courseSystemName: text(40).nullish() }),
+  define('personalCoursePlan', 'personal_course_plan', ['personalCoursePlanKey'], { personalCoursePlanKey: code, studentCode: code, kch: code, xnxq: semesterKey, courseSystemName: text(40).nullish(), confirmStatus: z.enum(['0', '1', '2']) }),
   define('scoreHierarchy', 'score_hierarchy', ['scoreHierarchyCode'], { scoreHierarchyCode: code, scoreHierarchyName: text(20), ...enabled }),
   define('scoreValue', 'score_value', ['scoreHierarchyCode', 'scoreValueCode'], { scoreHierarchyCode: code, scoreValueCode: code, scoreValueName: text(20), scorePercentileMinValue: hundredths, scorePercentileMaxValue: hundredths, scorePercentileValue: hundredths, passSign: yesNo, sortNum: z.number().int() }),
   define('scoreTemplate', 'score_template', ['scoreTemplateId'], {
@@ -41,6 +46,11 @@ export const referenceResources: readonly ReferenceResource[] = [
       .refine((items) => items.reduce((sum, item) => sum + item.scoreSubItemProportion, 0) === 100, '各分项比例之和应为100'), ...enabled,
   }, ['items']),
   define('scoreTermControl', 'score_term_control', ['scoreTermControlId'], { scoreTermControlId: code, semesterId: semesterKey, scoreType: code, scoreTermInputBeginTime: z.iso.datetime(), scoreTermInputEndTime: z.iso.datetime(), departmentId: code.nullish(), scoreTemplateId: code.nullish(), ...enabled }),
+  define('scoreRules', 'score_rules', ['scoreRulesId'], {
+    scoreRulesId: code, ruleVersion: text(20), ruleName: text(40), grades: z.array(code).default([]), studentTypes: z.array(code).default([]), passMark: hundredths,
+    effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']), gpaRule: z.enum(['GPA40', 'GPA50']), gpaBands: z.array(z.object({ from: hundredths, point: z.number().int().min(0).max(1000) })).nullish(), makeupPoint: z.number().int().min(0).nullish(),
+    countFailed: yesNo, judgeRounded: yesNo, gpaAttributes: z.array(code), gpaWithoutNatures: z.array(code), publishStatus: z.enum(['0', '1', '2']),
+  }, ['grades', 'studentTypes', 'gpaBands', 'gpaAttributes', 'gpaWithoutNatures']),
   define('teachingClass', 'teaching_class', ['teachingClassId'], { teachingClassId: code, teachingClassCode: text(60), teachingClassName: text(60), semesterId: semesterKey, courseId: code, openDepartmentId: code, xqdm: code, scoreTemplateId: code.nullish(), scoreHierarchyCode: code }),
   define('teachingClassTeacher', 'teaching_class_teacher', ['teachingClassId', 'gh'], { teachingClassId: code, gh: code, sortNum: z.number().int() }),
   define('teachingClassStudent', 'teaching_class_student', ['teachingClassId', 'studentCode'], { teachingClassId: code, studentCode: code, listSource: z.string().max(20) }),

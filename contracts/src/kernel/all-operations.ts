@@ -5,6 +5,12 @@ import { delegationOperations } from '../approval/secondary-auth.operations.ts';
 import { auditOperations } from '../audit/audit.operations.ts';
 import { dataMonitorOperations } from '../data-monitor/data-monitor.operations.ts';
 import { monitorBallOperations } from '../data-monitor/monitor-ball.operations.ts';
+import { classroomOperations } from '../base-info/classroom.operations.ts';
+import { courseOperations } from '../base-info/course.operations.ts';
+import { departmentOperations } from '../base-info/department.operations.ts';
+import { personalCoursePlanOperations } from '../base-info/personal-course-plan.operations.ts';
+import { scoreHierarchyOperations } from '../base-info/score-hierarchy.operations.ts';
+import { teacherOperations } from '../base-info/teacher.operations.ts';
 import { selectCurrentXnXq } from '../base-info/semester.operations.ts';
 import { courseChooseInit } from '../choose/choose.operations.ts';
 import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
@@ -31,4 +37,5 @@ import type { Operation } from './operation.ts';
 export const operations: readonly Operation[] = [
   ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
   ...homeOperations, ...menuOperations,
+  ...classroomOperations, ...courseOperations, ...departmentOperations, ...personalCoursePlanOperations, ...scoreHierarchyOperations, ...teacherOperations,
 ];

@@ -31,6 +31,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly output: O;
   /** How the browser sends a POST: flat fields as a form (CLIENT-09), nested ones as JSON; the server takes both. `multipart`: the fields with one file after them. */
   readonly encoding?: 'form' | 'json' | 'multipart';
+  /** Fields of a POST that travel in its address, beside the body, as the specification has it for some lists (PICKERS-021). */
+  readonly inAddress?: readonly string[];
   /** What the call does, for the words it ends with: by default `query` for GET, `operate` for POST. */
   readonly outcome?: OutcomeKind;
   /** Shown when the server gave no message (ERRORS-02), where the words of {@link outcome} would be less exact. */

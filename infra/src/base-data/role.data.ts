@@ -13,12 +13,17 @@ export const roles = [
 
 type RoleCode = (typeof roles)[number]['jsbh'];
 
+/** Choosing courses, teachers, rooms and units in forms: for all staff. Plans of students besides, within the own scope. */
+const picking = ['courseInfo:query', 'courseManage:query', 'teacher:query', 'classroom:query', 'department:query'];
+const studentPlans = ['personalCoursePlan:query'];
 const approvalCentre = ['systemApprove:query'];
 const scoreDetails = ['scoreEntry:detail', 'scoreChange:query', 'scoreChangeAudit:detail'];
+/** Typing scores for the teachers, with a reason. */
+const entryForTeachers = ['scoreEntry:saveFor'];
 const recognitionDetails = ['systemScoreCognizance:query', 'systemScoreCognizanceAudit:detail'];
 /** Notices and messages that reach the person, operation guides, and the own permissions: for everybody. */
 const reading = ['teacherServer:notice', 'operationGuide:query', 'functionAuthority:permission:query'];
-const staffReading = [...reading, 'userMessage:query'];
+const staffReading = [...reading, ...picking, 'userMessage:query'];
 /** Writing notices and guides: each within the own scope. */
 const publishing = [
   'noticeInfo:query', 'noticeInfo:create', 'noticeInfo:update', 'noticeInfo:delete', 'noticeInfo:publish', 'noticeInfo:recall', 'noticeInfo:readList',
@@ -40,15 +45,15 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...approvalCentre, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
-  '03': [...approvalCentre, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...approvalCentre, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '03': [...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
   '06': [...approvalCentre, ...staffReading, 'courseChoose:init', 'publicCourseManage:query', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
   '07': [...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
-  '08': [...reading, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
+  '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
 };
 
 export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) => codes.map((qxbh) => ({ jsbh, qxbh })));

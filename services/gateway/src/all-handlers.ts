@@ -2,6 +2,12 @@ import { approvalHandlers } from './approval/approval.handlers.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
 import { dataMonitorHandlers } from './data-monitor/data-monitor.handlers.ts';
 import { monitorBallHandlers } from './data-monitor/monitor-ball.handlers.ts';
+import { classroomHandlers } from './base-info/classroom.handlers.ts';
+import { courseHandlers } from './base-info/course.handlers.ts';
+import { departmentHandlers } from './base-info/department.handlers.ts';
+import { personalCoursePlanHandlers } from './base-info/personal-course-plan.handlers.ts';
+import { scoreHierarchyHandlers } from './base-info/score-hierarchy.handlers.ts';
+import { teacherHandlers } from './base-info/teacher.handlers.ts';
 import { dictionaryHandlers } from './base-info/dictionary.handlers.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { menuHandlers } from './home/menu.handlers.ts';
@@ -30,4 +36,5 @@ export const handlers: readonly Handler[] = [
   ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
   ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
   ...homeHandlers, ...menuHandlers,
+  ...classroomHandlers, ...courseHandlers, ...departmentHandlers, ...personalCoursePlanHandlers, ...scoreHierarchyHandlers, ...teacherHandlers,
 ];

@@ -19,7 +19,11 @@ export function encodeRequest(operation: Operation, input: Fields, context: { or
     return encodeURIComponent(formValue(name, value ?? ''));
   });
   const query = new URLSearchParams();
-  if (operation.method === 'GET') for (const [name, value] of rest) query.set(name, formValue(name, value));
+  const addressed = operation.method === 'GET' ? [...rest.keys()] : operation.inAddress ?? [];
+  for (const name of addressed) {
+    if (rest.has(name)) query.set(name, formValue(name, rest.get(name)));
+    rest.delete(name);
+  }
   query.set(TIMESTAMP_PARAM, String(context.seconds));
   const headers: Record<string, string> = {
     [CSRF_HEADER]: csrfToken(context.seconds, takesPublicCsrf(operation) ? PUBLIC_CSRF_KEY : context.secret ?? PUBLIC_CSRF_KEY),

@@ -48,7 +48,7 @@ function operationObject(operation: Operation): Json {
   const body: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
     if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema });
-    else if (operation.method === 'GET') parameters.push({ name, in: 'query', required: required.includes(name), schema });
+    else if (operation.method === 'GET' || operation.inAddress?.includes(name)) parameters.push({ name, in: 'query', required: required.includes(name), schema });
     else body[name] = schema;
   }
   const needed = required.filter((name) => name in body);

@@ -20,7 +20,7 @@ export function createInputReader(operation: Operation): (raw: RawInput) => unkn
   const mayBeAbsent = optionalFields(operation.input);
   const rename = pageFieldAdapter(operation.input);
   return ({ params, query, body }) => {
-    const flat: Record<string, unknown> = { ...fieldsOf(operation.method === 'GET' ? query : body), ...fieldsOf(params) };
+    const flat: Record<string, unknown> = { ...fieldsOf(operation.method === 'GET' ? query : body), ...addressed(operation, query), ...fieldsOf(params) };
     delete flat[TIMESTAMP_PARAM];
     rename(flat);
     for (const name of mayBeAbsent) if (flat[name] === '') delete flat[name];
@@ -29,6 +29,11 @@ export function createInputReader(operation: Operation): (raw: RawInput) => unkn
     if (!parsed.success) throw new Refused('INVALID_INPUT', {}, { fieldErrors: fieldErrorsOf(parsed.error) });
     return parsed.data;
   };
+}
+
+/** Fields of a POST that travel in its address. */
+function addressed({ method, inAddress }: Operation, query: unknown): Record<string, unknown> {
+  return method === 'POST' && inAddress ? Object.fromEntries(Object.entries(fieldsOf(query)).filter(([name]) => inAddress.includes(name))) : {};
 }
 
 /** Issues as field errors: the path joined by dots, `rows.3.items.qm`. */

@@ -48,7 +48,8 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     });
     const stamp = tampering.stamp ?? Math.floor(clock().getTime() / 1000);
     const fields = Object.entries(input).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)] as [string, string]);
-    const query = new URLSearchParams([[TIMESTAMP_PARAM, String(stamp)], ...(operation.method === 'GET' ? fields : [])]);
+    const addressed = operation.method === 'GET' ? fields : fields.filter(([name]) => operation.inAddress?.includes(name));
+    const query = new URLSearchParams([[TIMESTAMP_PARAM, String(stamp)], ...addressed]);
     const json = tampering.json ?? operation.encoding === 'json';
     const headers = {
       host: 'jw.example', cookie: cookieHeader(), [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',

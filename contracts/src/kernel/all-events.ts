@@ -1,5 +1,6 @@
 import { adjustCourseEvents } from '../approval/adjust-course.events.ts';
 import { applicationEvents } from '../approval/application.events.ts';
+import { electiveEvents } from '../elective/elective.events.ts';
 import { infoCheckEvents } from '../approval/info-check.events.ts';
 import { secondaryAuthEvents } from '../approval/secondary-auth.events.ts';
 import { recognitionEvents } from '../recognition/recognition.events.ts';
@@ -10,5 +11,5 @@ import { byType, type EventDefinition } from './event.ts';
 
 /** Every event type that the product writes, by its wire name. An event of another type or version stops its reader, loudly. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = byType<EventDefinition>([
-  ...applicationEvents, ...adjustCourseEvents, ...infoCheckEvents, ...secondaryAuthEvents, ...scoreSheetEvents, ...scoreChangeEvents, ...recognitionEvents, ...attemptsEvents,
+  ...applicationEvents, ...adjustCourseEvents, ...infoCheckEvents, ...secondaryAuthEvents, ...scoreSheetEvents, ...scoreChangeEvents, ...recognitionEvents, ...electiveEvents, ...attemptsEvents,
 ]);

@@ -1,6 +1,7 @@
 import { approvalErrors } from '../approval/approval-error.vocabulary.ts';
 import { auditErrors } from '../audit/audit-error.vocabulary.ts';
 import { dataMonitorErrors } from '../data-monitor/data-monitor-error.vocabulary.ts';
+import { electiveErrors } from '../elective/elective-error.vocabulary.ts';
 import { homeErrors } from '../home/home-error.vocabulary.ts';
 import { noticeErrors } from '../notice/notice-error.vocabulary.ts';
 import { fileErrors } from '../file/file-error.vocabulary.ts';
@@ -13,7 +14,7 @@ import { systemErrors } from '../system/system-error.vocabulary.ts';
 export type ErrorEntry = { readonly status: number; readonly text: string };
 
 /** Every refusal of the product, once. The code is the envelope's `code`. */
-export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...recognitionErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors } as const satisfies Record<string, ErrorEntry>;
+export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...recognitionErrors, ...electiveErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;
 

@@ -5,6 +5,7 @@ import { baseInfoRoutes } from '../base-info/base-info.routes.ts';
 import { dataMonitorRoutes } from '../data-monitor/data-monitor.routes.ts';
 import { noticePolicies, noticeRoutes } from '../notice/notice.routes.ts';
 import { homeRoutes } from '../home/home.routes.ts';
+import { electivePolicies, electiveRoutes } from '../elective/elective.routes.ts';
 import { fileRoutes } from '../file/file.routes.ts';
 import { recognitionPolicies, recognitionRoutes } from '../recognition/recognition.routes.ts';
 import { scorePolicies, scoreRoutes } from '../score/score.routes.ts';
@@ -14,8 +15,8 @@ import type { CommandRoute, Policy } from './command-route.ts';
 import type { LongJobKind } from './long-job.ts';
 
 /** Every command that may be sent. */
-export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
+export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...electiveRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
-export const allPolicies: readonly Policy[] = [openApplication, ...contentPolicies, ...scorePolicies, ...recognitionPolicies, ...noticePolicies];
+export const allPolicies: readonly Policy[] = [openApplication, ...contentPolicies, ...scorePolicies, ...recognitionPolicies, ...electivePolicies, ...noticePolicies];
 /** Every kind of long job. */
 export const allJobKinds: readonly LongJobKind[] = [];

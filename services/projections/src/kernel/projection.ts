@@ -4,13 +4,14 @@ import type { InfoCheckEvent } from '@jwxt/contracts/approval/info-check.events.
 import type { SecondaryAuthEvent } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import type { ElectiveEvent } from '@jwxt/contracts/elective/elective.events.ts';
 import type { ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { Table } from './table.ts';
 
 /** Every event that the product writes. */
-export type AnyEvent = ApplicationEvent | AdjustCourseEvent | InfoCheckEvent | SecondaryAuthEvent | ScoreSheetEvent | ScoreChangeEvent | RecognitionEvent | AttemptsEvent;
+export type AnyEvent = ApplicationEvent | AdjustCourseEvent | InfoCheckEvent | SecondaryAuthEvent | ScoreSheetEvent | ScoreChangeEvent | RecognitionEvent | ElectiveEvent | AttemptsEvent;
 
 /** An event as handlers see it: its data at today's version, its place, and who did it when. */
 export type ProjectedEvent<Event extends AnyEvent = AnyEvent> = Event extends AnyEvent ? {

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { formatDecimal, parseDecimal } from '../score/score-arithmetic.ts';
+import { attributeTypes, COURSE_INFO_MIN, INFO_MAX, REMARK_MAX, TEACHER_INFO_MIN } from './elective.vocabulary.ts';
+
+/** As typed, nothing checked but that it can be kept. */
+const typed = (max: number) => z.string().max(max, `最多${String(max)}个字符`).default('');
+const code = typed(64);
+
+/**
+ * The application as somebody is filling it in (ELECTIVE-03): all text as typed, anything may be missing. What is sent for approval has to be
+ * an {@link electiveForm}, of the same type.
+ */
+export const electiveDraft = z.object({
+  courseSource: z.enum(['0', '1']).default('1'),
+  courseName: typed(200), courseBusinessCode: typed(100),
+  /** Key of an existing course; of a new one empty until it has passed. */
+  courseCode: code,
+  semester: code, departmentId: code, publicCourseCategory: code, schoolZone: code, courseAttribute: code, courseNature: code, examMethod: code,
+  classPlanNum: typed(20), classSize: typed(20), placeType: code, teachingStyle: code, courseCategory: code, credit: typed(20), totalHour: typed(20), courseSign: code,
+  hourList: z.array(z.object({ xsbh: z.string().min(1).max(64), xs: typed(20) })).max(30).default([]),
+  teacherList: z.array(z.object({ gh: z.string().min(1).max(64) })).max(20, '任课教师最多20人').default([]),
+  isSchoolWide: z.enum(['', '0', '1']).default('1'),
+  rangeList: z.array(z.object({ attributeType: z.enum(attributeTypes), values: z.array(z.string().min(1).max(64)).max(2000) })).max(8).default([]),
+  remark: typed(2000), teacherInfo: typed(INFO_MAX), courseInfo: typed(INFO_MAX),
+});
+export type ElectiveDraft = z.output<typeof electiveDraft>;
+
+const required = (message: string) => z.string().trim().min(1, message);
+const choice = (message: string) => required(message).max(64);
+/** Digits may come full-width, as Chinese keyboards give them. */
+const figure = (message: string) => z.string().normalize('NFKC').trim().min(1, { error: message, abort: true });
+const count = (message: string) => figure(message).regex(/^\d+$/, { error: '应为正整数', abort: true }).max(9, { error: '最多9位数字', abort: true }).regex(/[1-9]/, '应为正整数');
+const decimal1 = /^\d{1,4}(\.\d)?$/;
+const hours = (message: string) => figure(message).regex(decimal1, '应为数字，最多一位小数');
+
+const halfSteps = (text: string): boolean => {
+  const tenths = /^\d{1,3}(\.\d+)?$/.test(text) ? parseDecimal(text, 1) : null;
+  return tenths !== null && tenths <= 1000 && tenths % 5 === 0 && /^\d+(\.\d0*)?$/.test(text);
+};
+
+/** Hours of the categories in tenths; null while one of them is no number. */
+export function hourSum(hourList: ElectiveDraft['hourList']): number | null {
+  const tenths = hourList.map(({ xs }) => (decimal1.test(xs.normalize('NFKC').trim()) ? parseDecimal(xs.normalize('NFKC'), 1) : null));
+  return tenths.includes(null) ? null : tenths.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+}
+
+const inHours = (tenths: number): string => formatDecimal(tenths, 1, tenths % 10 === 0 ? 0 : 1);
+
+/** Null when the categories add up to the total, or cannot be judged yet. */
+function hourGap({ hourList, totalHour }: Pick<ElectiveDraft, 'hourList' | 'totalHour'>): { sum: string; total: string } | null {
+  const text = totalHour.normalize('NFKC').trim();
+  const [sum, total] = [hourSum(hourList), decimal1.test(text) ? parseDecimal(text, 1) : null];
+  return sum === null || total === null || hourList.length === 0 || sum === total ? null : { sum: inHours(sum), total: inHours(total) };
+}
+
+/** Judged whatever else is wrong, so that all errors show at once. */
+const always = { when: () => true };
+
+/** What may be sent for approval, with every rule and message (ELECTIVE-08…32). Browser and server check with this. */
+export const electiveForm = z.object({
+  ...electiveDraft.shape,
+  courseName: required('课程名称必填').max(60, '最多60个字符'),
+  courseBusinessCode: required('课程编号必填').max(30, '最多30个字符'),
+  semester: choice('当前开课学期必填'), departmentId: choice('开课单位必填'), publicCourseCategory: choice('公选课类别必填'), schoolZone: choice('上课校区必填'),
+  courseAttribute: choice('课程属性必填'), courseNature: choice('课程性质必填'), examMethod: choice('考核方式必填'),
+  classPlanNum: count('计划开班数必填'), classSize: count('班级人数必填'),
+  credit: figure('学分必填').refine(halfSteps, '学分应在0至100之间，且为0.5的倍数'),
+  totalHour: hours('总学时必填'), courseSign: choice('课程类型必填'),
+  hourList: z.array(z.object({ xsbh: choice('必填'), xs: hours('必填') })).min(1, '必填').max(30),
+  teacherList: electiveDraft.shape.teacherList.unwrap().min(1, '请至少选择一名任课教师'),
+  isSchoolWide: z.enum(['0', '1'], '必填'),
+  remark: z.string().trim().max(REMARK_MAX, `最大输入数为${String(REMARK_MAX)}`),
+  teacherInfo: z.string().trim().min(TEACHER_INFO_MIN, `最小输入数为${String(TEACHER_INFO_MIN)}`).max(INFO_MAX, `最多${String(INFO_MAX)}个字符`),
+  courseInfo: z.string().trim().min(COURSE_INFO_MIN, `最小输入数为${String(COURSE_INFO_MIN)}`).max(INFO_MAX, `最多${String(INFO_MAX)}个字符`),
+})
+  .refine((form) => hourGap(form) === null, { ...always, path: ['hourList'], error: ({ input }) => {
+    const gap = hourGap(input as ElectiveDraft);
+    return gap === null ? '' : `学时分类合计 ${gap.sum}，与总学时 ${gap.total} 不一致`;
+  } })
+  .refine(({ isSchoolWide, rangeList }) => isSchoolWide !== '0' || rangeList.some(({ values }) => values.length > 0), { ...always, path: ['rangeList'], error: '非全校开放时，请至少设置一项选课范围' })
+  .refine(({ courseSource, courseCode }) => courseSource !== '0' || courseCode !== '', { ...always, path: ['courseCode'], error: '请选择已有课程' });
+
+/** Everything wrong with an application by field path (`hourList.0.xs`); the first message of each. Empty: it may be sent. */
+export function electiveErrors(draft: ElectiveDraft): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of electiveForm.safeParse(draft).error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
+}
+
+/** Whole figures of a form: counts, and credit and hours in tenths (C5). */
+export const electiveFigures = z.object({ classPlanNum: z.number().int(), classSize: z.number().int(), credit: z.number().int(), totalHour: z.number().int() });
+
+/** {@link electiveFigures} of a form that has passed its checks. */
+export function figuresOf({ classPlanNum, classSize, credit, totalHour }: Pick<ElectiveDraft, 'classPlanNum' | 'classSize' | 'credit' | 'totalHour'>): z.output<typeof electiveFigures> {
+  return { classPlanNum: Number(classPlanNum), classSize: Number(classSize), credit: parseDecimal(credit, 1) ?? 0, totalHour: parseDecimal(totalHour, 1) ?? 0 };
+}

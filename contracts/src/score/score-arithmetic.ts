@@ -1,4 +1,4 @@
-import { scoreRemarks, NO_SCORE, PERCENTAGE_HIERARCHY, GRADE_HIERARCHY, MAX_ITEM_TENTHS, type ScoreRemarkCode } from './score.vocabulary.ts';
+import { DEFERRED_EXAM, scoreRemarks, NO_SCORE, PERCENTAGE_HIERARCHY, GRADE_HIERARCHY, MAX_ITEM_TENTHS, type ScoreRemarkCode } from './score.vocabulary.ts';
 import type { CellValue, ScoreBand, ScoreItem, SheetRules } from './score-sheet.events.ts';
 
 /** Everything here is whole-number arithmetic: tenths for items, hundredths for totals (C5). No floating point. */
@@ -66,18 +66,50 @@ export type RowOutcome = {
   /** All needed items are there, or the remark excuses them: the row may be submitted. */
   complete: boolean;
   passed: boolean;
+  /** The value that a cap has lowered; absent when it took nothing away. */
+  rawFinal?: number;
 };
 
-/** A row's final value by its remark and items, unrounded; pass is judged on it (domain-model-score §1, §2). */
-export function computeRow(cells: Readonly<Record<string, CellValue>>, remarkCode: string, rules: Pick<SheetRules, 'items' | 'listCode' | 'passMark'>): RowOutcome {
+/**
+ * A row's final value by its remark and items, unrounded; pass is judged on it (domain-model-score §1, §2). The order is: remark, items
+ * complete, weighted sum floored, exam replaced or 100 %, cap, pass. `studentCode` tells whose row it is on a make-up sheet, where a
+ * deferred exam has no cap.
+ */
+export function computeRow(
+  cells: Readonly<Record<string, CellValue>>, remarkCode: string, rules: Pick<SheetRules, 'items' | 'listCode' | 'passMark' | 'retake'>, studentCode?: string,
+): RowOutcome {
   const remark = scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks['00'];
   if (remark.final === 'zero') return { final: 0, complete: true, passed: false };
   if (remark.final === 'fixed') return { final: rules.passMark, complete: true, passed: true };
   if (remark.final === 'none') return { final: null, complete: true, passed: false };
-  const items = rules.items.filter((item) => item.enable === 'true' && (remark.items !== 'exam' || item.isExamItem));
-  const weighted = remark.items === 'exam' ? items.map((item) => ({ ...item, scoreSubItemProportion: 100 })) : items;
-  const { total, complete } = weightedTotal(cells, weighted, rules.listCode);
-  return complete ? { final: total, complete, passed: total >= rules.passMark } : { final: null, complete, passed: false };
+  const { total, complete } = weightedTotal(cells, countingItems(cells, rules, remark.items === 'exam'), rules.listCode);
+  if (!complete) return { final: null, complete, passed: false };
+  const passed = total >= rules.passMark;
+  const cap = passed ? capOf(rules, studentCode) : null;
+  return cap !== null && total > cap ? { final: cap, complete, passed, rawFinal: total } : { final: total, complete, passed };
+}
+
+/**
+ * The items that make up a row's total. Where the exam of a make-up replaces the original one (替代期末), the original items, which nobody
+ * may type, count as they did; an original item that was never entered does not become 0: then the exam alone counts.
+ */
+function countingItems(cells: Readonly<Record<string, CellValue>>, { items, retake }: Pick<SheetRules, 'items' | 'retake'>, examOnly: boolean): ScoreItem[] {
+  const open = items.filter((item) => item.enable === 'true');
+  const fixed = retake?.makeupAndDelayTemplateValue === '1' ? items.filter((item) => item.enable !== 'true') : [];
+  const exam = open.filter((item) => item.isExamItem);
+  const alone = examOnly || fixed.some((item) => (cells[item.dataKey] ?? null) === null);
+  return alone ? exam.map((item) => ({ ...item, scoreSubItemProportion: 100 })) : [...fixed, ...open];
+}
+
+/** Most that this student's pass may count for, in hundredths, never below the pass mark; null: no limit. */
+function capOf({ passMark, retake }: Pick<SheetRules, 'passMark' | 'retake'>, studentCode: string | undefined): number | null {
+  if (!retake || retake.cap === null || isDeferred({ retake }, studentCode)) return null;
+  return Math.max(retake.cap, passMark);
+}
+
+/** Whether this student sits a deferred exam on the sheet, which is the first one and not a make-up. */
+export function isDeferred({ retake }: Pick<SheetRules, 'retake'>, studentCode: string | undefined): boolean {
+  return studentCode !== undefined && retake?.students[studentCode]?.makeupType === DEFERRED_EXAM;
 }
 
 /** Whether a remark lets this item be typed. */

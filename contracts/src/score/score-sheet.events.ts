@@ -51,6 +51,17 @@ export const sheetFacts = z.object({
 });
 export type SheetFacts = z.output<typeof sheetFacts>;
 
+/** How a make-up, deferred or rebuild sheet counts (domain-model-score §1). Part of the rules, so that history keeps it. */
+export const retakeRules = z.object({
+  /** `'1'` 替代期末: the original items stand and the exam item is replaced; `'0'`: the exam counts 100 %; null for rebuilds. */
+  makeupAndDelayTemplateValue: z.enum(['0', '1']).nullable(),
+  /** Most that a pass counts for, in hundredths (CJ_BKFDX, CJ_CXFDX); null: no limit. Deferred exams never have one. */
+  cap: z.number().int().nullable(),
+  /** Why each student is on the list, by student code; empty for rebuilds. */
+  students: z.record(z.string(), z.object({ makeupType: z.enum(['1', '2', '3']), originAttemptId: z.string() })),
+});
+export type RetakeRules = z.output<typeof retakeRules>;
+
 export const sheetRules = z.object({
   items: z.array(scoreItem).min(1).max(8),
   scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(),
@@ -61,6 +72,8 @@ export const sheetRules = z.object({
   /** Pass mark in hundredths. */
   passMark: z.number().int(),
   ruleVersion: z.string(),
+  /** Absent on ordinary sheets. */
+  retake: retakeRules.optional(),
 });
 export type SheetRules = z.output<typeof sheetRules>;
 
@@ -98,7 +111,11 @@ export const sheetFigures = z.object({
 });
 export type SheetFigures = z.output<typeof sheetFigures>;
 
-export const sheetInitialised = defineEvent('SheetInitialised', 1, z.object({ ...sheetFacts.shape, rules: sheetRules, window: entryWindow }));
+export const sheetInitialised = defineEvent('SheetInitialised', 1, z.object({
+  ...sheetFacts.shape, rules: sheetRules, window: entryWindow,
+  /** Values that stand from the beginning: the original items of a make-up that replaces the exam. */
+  rows: z.array(z.object({ ...studentRef.shape, cells: z.record(z.string(), cellValue) })).optional(),
+}));
 export const inputTimeSet = defineEvent('InputTimeSet', 1, z.object({ teachingClassId: z.string(), scoreType: z.string(), before: entryWindow, after: entryWindow, reason: z.string() }));
 const importer = z.object({ gh: z.string().nullable(), name: z.string() });
 /** Who types the scores of the class changed (EXAM-SET-06). */
@@ -110,19 +127,24 @@ export const itemsSet = defineEvent('ItemsSet', 1, rulesChange);
 export const hierarchySet = defineEvent('HierarchySet', 1, rulesChange);
 export const digitSet = defineEvent('DigitSet', 1, rulesChange);
 export const templateSet = defineEvent('TemplateSet', 1, rulesChange);
-/** One save: only what changed. `enteredAs` is 代录 with its reason when not a teacher of the class typed it. */
+/** One save: only what changed. `reason` is there when somebody typed it for the teachers (代录), and says why. */
 export const cellsEntered = defineEvent('CellsEntered', 1, z.object({
   teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(),
-  rows: z.array(z.object({ ...studentRef.shape, cells: z.array(cellChange).min(1), final: finalChange })).min(1),
+  rows: z.array(z.object({ ...studentRef.shape, cells: z.array(cellChange).min(1), final: finalChange })).min(1), reason: z.string().optional(),
 }));
+/** Remarks as a person chose them; `reason` when the office registered them (作弊, 免修, …) or they were typed for the teachers. */
 export const remarkSet = defineEvent('RemarkSet', 1, z.object({
   teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(),
   rows: z.array(z.object({
     ...studentRef.shape, before: z.string(), beforeName: z.string(), after: z.string(), afterName: z.string(), final: finalChange,
-  })).min(1),
+  })).min(1), reason: z.string().optional(),
 }));
+/** What looked unusual before a submission and the person said is right: the check, and the sentence that was read. */
+export const confirmedCheck = z.object({ check: z.enum(['allEqual', 'distribution', 'heap', 'failRate']), text: z.string().min(1).max(120) });
+export type ConfirmedCheck = z.output<typeof confirmedCheck>;
 export const scoresSubmitted = defineEvent('ScoresSubmitted', 1, z.object({
   ...sheetFacts.shape, rules: sheetRules, rows: z.array(submittedRow), figures: sheetFigures, hash: z.string(), application: applicationDraft,
+  confirmed: z.array(confirmedCheck).optional(),
 }));
 export const scoresReopened = defineEvent('ScoresReopened', 1, z.object({
   teachingClassId: z.string(), scoreType: z.string(), applyId: z.string(), round: z.number().int(),

@@ -107,8 +107,13 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
 }
 
 type InitialisedData = Extract<ScoreSheetEvent, { type: 'SheetInitialised' }>['data'];
-function initialised({ rules, window, ...facts }: InitialisedData, { revision }: EventContext): ScoreSheetState {
-  return { status: '1', facts, rules, window, rows: {}, enteredBy: [], revision, contentRevision: revision, submission: null, reopened: null };
+function initialised({ rules, window, rows: given = [], ...facts }: InitialisedData, context: EventContext): ScoreSheetState {
+  const { revision } = context;
+  const rows = Object.fromEntries(given.map((row) => {
+    const cells = Object.fromEntries(Object.entries(row.cells).map(([dataKey, value]) => [dataKey, tracked(null, value, context)]));
+    return [row.studentCode, { ...emptyRow(row), cells }];
+  }));
+  return { status: '1', facts, rules, window, rows, enteredBy: [], revision, contentRevision: revision, submission: null, reopened: null };
 }
 
 function core({ facts, rules, window, rows, enteredBy, revision, contentRevision, submission }: SetUpSheet): SheetCore {

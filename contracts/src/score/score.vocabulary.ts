@@ -5,6 +5,18 @@ export type ScoreType = keyof typeof scoreTypeNames;
 /** Process that approves a sheet of each score type. */
 export const sheetProcessOf: Record<ScoreType, string> = { '1': 'ZKCJSP', '2': 'BHKCJSP', '3': 'BHKCJSP', '4': 'CXCJSP' };
 
+/** Why a student is on a make-up list, @CJ_BKLX: 1 补考一, 2 补考二, 3 缓考. */
+export const DEFERRED_EXAM = '3';
+/** How a make-up type is shown: 3 is a deferred exam, everything else a make-up (MAKEUP-12, 13). */
+export const makeupTypeName = (makeupType: string): string => (makeupType === DEFERRED_EXAM ? '缓考' : '补考');
+/** How the make-up option is shown: 1 replaces the final exam, everything else counts 100 % (MAKEUP-04, 05). */
+export const makeupOptionName = (makeupAndDelayTemplateValue: string | null): string => (makeupAndDelayTemplateValue === '1' ? '替代期末' : '100%');
+/** Who sits a make-up, deferred or rebuild exam; CXS is a retake student (MAKEUP-11). */
+export const studentTypeNames = { CXS: '重修生', BKS: '补考生', HKS: '缓考生' } as const;
+export type RetakeStudentType = keyof typeof studentTypeNames;
+/** List source of a rebuild student, shown under 名单来源 (MAKEUP-08). */
+export const REBUILD_SOURCE = '重修';
+
 /** State of a sheet (domain-model-score §5) and, separately, what the teacher's list calls it. */
 export const sheetStatusNames = { '0': '未设置', '1': '已设置', '2': '录入中', '3': '审核中', '4': '已审核' } as const;
 export type SheetStatus = keyof typeof sheetStatusNames;

@@ -112,8 +112,8 @@ function changedRow(sheet: Published, student: SubmittedRow, asked: ChangeComman
   if (asked.scoreRemarkCode && asked.scoreRemarkCode.before !== remarkNow) moved(remarkField, '备注');
   else if (remarkAfter !== remarkNow) checkRemark(remarkNow, remarkAfter, remarkField, errors);
   if (cells.length === 0 && remarkAfter === remarkNow) return null;
-  const before = computeRow(current, remarkNow, sheet.rules);
-  const after = computeRow({ ...current, ...Object.fromEntries(cells.map((cell) => [cell.dataKey, cell.after])) }, remarkAfter, sheet.rules);
+  const before = computeRow(current, remarkNow, sheet.rules, student.studentCode);
+  const after = computeRow({ ...current, ...Object.fromEntries(cells.map((cell) => [cell.dataKey, cell.after])) }, remarkAfter, sheet.rules, student.studentCode);
   if (!after.complete) errors.add(`rows.${index}.items`, 'SHEET_INCOMPLETE', { count: 1 });
   const { studentCode, studentNumber, studentName, administrativeClassName, gradeMajorName } = student;
   return {

@@ -23,7 +23,7 @@ export function sheetMoment(state: ScoreSheetState, studentCode: string): ScoreM
   const row = state.rows[studentCode];
   const cells = cellValues(row);
   const remarkCode = remarkOf(row);
-  const { final, passed } = computeRow(cells, remarkCode, rules);
+  const { final, passed } = computeRow(cells, remarkCode, rules, studentCode);
   const entryState = entryStateOf(state);
   const shown = entryState === 'entering' && row === undefined ? 'empty' : entryState;
   return {

@@ -45,6 +45,9 @@ export const permissionsOfModule = {
   },
   openCourseTask: {
     'publicCourseManage:query': '公共选修课管理查询',
+    'publicCourseManage:apply': '公选课申请',
+    'publicCourseManage:exportExcel': '公选课导出',
+    'publicCourseManage:setRound': '公选课申报时间设置',
   },
   arrange: {
     'adjustCourse:apply': '调停课申请',

@@ -17,6 +17,9 @@ const dictionaries: Record<string, string> = {
   XTGL_JSLXDMJ: '1 多媒体教室,2 语音室,3 实验室,4 计算机房,5 普通教室,6 专用教室,7 体育场地,8 智慧教室,9 其他',
   XTGL_XSLX: '1 理论,2 实验,3 上机,4 实践,5 课外',
   XTGL_KSXS: '1 考试,2 考查',
+  XTGL_GXKLB: '01 人文社科,02 自然科学,03 艺术审美,04 创新创业,05 体育健康,06 四史教育,99 其他',
+  XTGL_SKFS: '1 面授讲课,2 辅导,3 录像讲课,4 网络教学,5 实验,6 实习,9 其他',
+  XJ_BQLX: '1 培养类,2 帮扶类,3 选课类,9 其他',
   XTGL_KSXZ: '01 正常考试,02 缓考,03 旷考,11 补考一,12 补考二,13 重修,14 免修,15 补修,16 认定,21 结业后回校补考,41 国家级考试,99 其他',
   XTGL_XSDQZT: '01 在读,02 休学,03 退学,04 停学,05 复学,06 流失,07 毕业,08 结业,09 肄业,10 转学(转出),11 死亡,12 保留入学资格,13 公派出国,14 开除,15 下落不明,99 其他',
   SP_YWZT: '0 已保存,1 待审核,2 审核中,3 已退回,4 已撤回,5 已作废,7 驳回待审,8 不通过,9 通过',
@@ -52,6 +55,7 @@ export const parameters = [
   { paramCode: 'CJ_JGX', paraName: '及格线', paraValue: '60' },
   { paramCode: 'CJ_YXGZ', paraName: '有效成绩规则', paraValue: 'ZGF' },
   { paramCode: 'RDSXXF', paraName: '认定学分上限百分比', paraValue: '50' },
+  { paramCode: 'GXK_JSMSSX', paraName: '教师每学期公选课申报门数上限', paraValue: '3' },
   { paramCode: 'SP_CBTS', paraName: '审批催办天数', paraValue: '3' },
   { paramCode: 'SP_CSTS', paraName: '审批超时天数', paraValue: '7' },
 ];

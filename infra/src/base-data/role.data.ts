@@ -37,6 +37,10 @@ const monitorReading = ['dataMonitor:query', 'dataMonitor:exportExcel'];
 const monitorCleaning = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
 const replay = ['scoreLog:query', 'processInstanceQuery:query'];
 
+/** Public elective applications: teachers and clerks apply, the office says when. */
+const electives = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
+const electiveApplying = [...electives, 'publicCourseManage:apply'];
+
 /** The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens and removes files there. */
 const fileCatalogue = ['fileUploadResource:query', 'fileUploadResource:export'];
 const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploadResource:batchDownload', 'fileUploadResource:delete'];
@@ -45,14 +49,14 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...electives, 'publicCourseManage:setRound', ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
-  '03': [...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...approvalCentre, ...staffReading, 'courseChoose:init', 'publicCourseManage:query', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
-  '07': [...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
+  '03': [...electiveApplying, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...electives, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...electives, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '06': [...electiveApplying, ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
+  '07': [...electives, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
   '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
 };
 

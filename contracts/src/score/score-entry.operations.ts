@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { saveRow } from './score-sheet.command.ts';
+import { entryReason, saveRow } from './score-sheet.command.ts';
+import { confirmedCheck, retakeRules } from './score-sheet.events.ts';
 
 /** A teaching class in the teacher's list. Numbers shown are text; head counts are numbers. */
 export const entryClass = z.object({
@@ -54,11 +55,15 @@ export const sheet = defineOperation({
   output: z.object({
     ...entryClass.shape,
     scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(), listCode: z.array(scoreBandView), digit: z.number().int(), passMark: z.number().int(),
+    /** How a make-up, deferred or rebuild sheet counts; null on ordinary ones. */
+    retake: retakeRules.nullable(),
     items: z.array(scoreItemView), rows: z.array(sheetRow),
     /** Revision of the sheet that these rows show; sent back with a save. */
     revision: z.number().int(), serverTime: dateTimeText,
     /** Whether the caller may type now, and if not, why (Chinese). */
     editable: z.boolean(), readOnlyReason: z.string().nullable(),
+    /** Whether the caller may type for the teachers, saying why (代录); take back what he handed in (SCORE-MORE-05); register remarks that teachers may not set. */
+    mayEnterFor: z.boolean(), mayRecall: z.boolean(), mayRegisterRemark: z.boolean(),
     submittedBy: z.string().nullable(), submittedAt: dateTimeText.nullable(),
     /** Remarks that a teacher may choose. */
     remarks: z.array(z.object({ scoreRemarkCode: z.string(), scoreRemarkName: z.string(), teacherMaySet: z.boolean() })),
@@ -76,9 +81,87 @@ export const saveScores = defineOperation({
 
 export const submitScores = defineOperation({
   id: 'scoreEntry.submit', method: 'POST', path: '/score/scoreEntry/submit', access: { permission: 'scoreEntry:submit' },
-  summary: '提交送审', encoding: 'form', outcome: 'submitForApproval',
-  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']), commandId, revision: z.coerce.number().int().min(0), remark: z.string().max(60, '只允许输入60个字符').optional() }),
+  summary: '提交送审', encoding: 'json', outcome: 'submitForApproval',
+  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']), commandId, revision: z.coerce.number().int().min(0), remark: z.string().max(60, '只允许输入60个字符').optional(),
+    /** Warnings that the person looked at and said are right; they go with the application. */
+    confirmed: z.array(confirmedCheck).max(10).optional() }),
   output: z.object({ applyId: z.string(), revision: z.number().int() }),
+});
+
+/** Scores typed for the teachers by the department's or the university's office (代录): like `save`, with the reason in the event. */
+export const saveScoresFor = defineOperation({
+  id: 'scoreEntry.saveFor', method: 'POST', path: '/score/scoreEntry/saveFor', access: { permission: 'scoreEntry:saveFor' },
+  summary: '代录成绩', encoding: 'json', failureText: '保存失败，已保留您输入的内容',
+  input: z.object({ ...saveScores.input.shape, reason: entryReason }),
+  output: saveScores.output,
+});
+
+/** The office registers remarks that teachers may not set, or takes them away with `00` (domain-model-score §2). */
+export const registerRemark = defineOperation({
+  id: 'scoreEntry.registerRemark', method: 'POST', path: '/score/scoreEntry/registerRemark', access: { permission: 'scoreEntry:registerRemark' },
+  summary: '登记成绩备注', encoding: 'json', outcome: 'set',
+  input: z.object({
+    teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']), commandId, revision: z.number().int().min(0),
+    studentCodes: z.array(z.string()).min(1, '请至少选择一条数据').max(500), scoreRemarkCode: z.string().min(1, '必填').max(4), reason: entryReason,
+  }),
+  output: z.object({ revision: z.number().int() }),
+});
+
+/** Published scores of earlier classes of the same course by one of its teachers: what a class is compared with before it is handed in. */
+export const earlierScores = defineOperation({
+  id: 'scoreEntry.earlierScores', method: 'GET', path: '/score/scoreEntry/earlierScores', access: { permission: 'scoreEntry:detail' },
+  summary: '往年同课程成绩分布', outcome: 'query',
+  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']).default('1') }),
+  output: z.object({
+    classes: z.number().int(), students: z.number().int(),
+    /** Hundredths; null without earlier students. */
+    mean: z.number().int().nullable(),
+    /** Students by whole points, 0 to 100. */
+    points: z.array(z.number().int()).length(101),
+  }),
+});
+
+/** What an `id` names: a teaching class (also a make-up group or rebuild class), or an application about its scores. */
+const aboutClass = { id: z.string().min(1), type: z.enum(['1', '2']).default('1'), scoreType: z.enum(['1', '2', '3', '4']).default('1') };
+
+/** Teaching class detail by type (SCORE-ENTRY-10, 15). */
+export const teachingClassDetail = defineOperation({
+  id: 'scoreEntry.teachingClassDetail', method: 'GET', path: '/score/scoreEntry/teachingClassDetail', access: { permission: 'scoreEntry:detail' },
+  summary: '教学班成绩信息', outcome: 'query',
+  input: z.object(aboutClass),
+  output: z.object({ ...entryClass.shape, scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(), listCode: z.array(scoreBandView), digit: z.number().int() }),
+});
+
+/** Items of a class with their proportions (SCORE-ENTRY-16). */
+export const scoreItemProportions = defineOperation({
+  id: 'scoreEntry.itemProportions', method: 'GET', path: '/score/scoreEntry/scoreItemProportions', access: { permission: 'scoreEntry:detail' },
+  summary: '成绩分项及比例', outcome: 'query',
+  input: z.object({ ...aboutClass, semesterId: semesterKey.optional() }),
+  output: z.object({ list: z.array(scoreItemView) }),
+});
+
+/** When scores of a class may be entered (SCORE-ENTRY-11, 17); of a class that is not set up, what its term would give. */
+export const scoreInputTime = defineOperation({
+  id: 'scoreEntry.inputTime', method: 'GET', path: '/score/scoreEntry/scoreInputTime', access: { permission: 'scoreEntry:detail' },
+  summary: '成绩录入时间', outcome: 'query',
+  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']).default('1'), semesterId: semesterKey.optional() }),
+  output: z.object({ scoreTermInputBeginTime: dateTimeText, scoreTermInputEndTime: dateTimeText, windowState: z.enum(['before', 'open', 'closed']) }),
+});
+
+/** Whether a score outside classes was typed (`1`, may be edited) or came from an application (`0`) (SCORE-MORE-50). */
+export const queryIsExtraData = defineOperation({
+  id: 'studentExtraScore.isExtraData', method: 'GET', path: '/score/studentExtraScore/queryIsExtraData', access: { permission: 'scoreEntry:detail' },
+  summary: '学生其他成绩是否为直接录入', outcome: 'query',
+  input: z.object({ studentExtraScoreId: z.string().min(1).max(64) }),
+  output: z.object({ isExtraData: z.enum(['0', '1']) }),
+});
+
+/** What a remark makes of the final score (SCORE-MORE-51): 0 computed, 1 fixed to `fixedValue`, 2 none. */
+export const queryScoreValue = defineOperation({
+  id: 'studentExtraScore.scoreValue', method: 'GET', path: '/score/studentExtraScore/queryScoreValue', access: { permission: 'scoreEntry:detail' },
+  summary: '成绩备注对应的成绩', outcome: 'query',
+  input: z.object({ scoreRemarkCode: z.string().min(1).max(4) }),
+  output: z.object({ finalValueMode: z.enum(['0', '1', '2']), fixedValue: z.string().nullable() }),
 });
 
 /** Semesters, newest first (SCORE-ENTRY-18, BASE-DATA-09). */
@@ -89,4 +172,6 @@ export const semesters = defineOperation({
   output: z.object({ list: z.array(z.object({ xnxq: z.string(), xnxqmc: z.string(), sfdqxq: z.string() })) }),
 });
 
-export const scoreEntryOperations = [entryClasses, sheet, saveScores, submitScores, semesters] as const;
+export const scoreEntryOperations = [
+  entryClasses, sheet, saveScores, saveScoresFor, submitScores, registerRemark, earlierScores, teachingClassDetail, scoreItemProportions, scoreInputTime, queryIsExtraData, queryScoreValue, semesters,
+] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { instant } from '../kernel/fields.ts';
-import { scoreChangeRow, sheetFacts, sheetRules } from './score-sheet.events.ts';
+import { confirmedCheck, scoreChangeRow, sheetFacts, sheetRules } from './score-sheet.events.ts';
 
 const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.enum(['1', '2', '3', '4']) };
 
@@ -32,10 +32,16 @@ export const initialiseSheet = defineCommand('scoreSheet.initialise', z.object({
 export const setInputTime = defineCommand('scoreSheet.setInputTime', z.object({
   ...sheetKey, window: z.object({ begin: instant, end: instant }), reason: z.string().min(1, '必填').max(60, '最多60个字符'),
 }), sheetResult);
-/** Saves cells and remarks: all or nothing; conflicts come back as SHEET_CELL_CONFLICT with `data.conflicts`. */
-export const saveSheet = defineCommand('scoreSheet.save', z.object({ ...sheetKey, rows: z.array(saveRow).min(1, '没有需要保存的内容').max(500) }), sheetResult);
+/** Why somebody who does not teach the class types in it or sets its remarks. */
+export const entryReason = z.string().trim().min(1, '必填').max(60, '最多60个字符');
+/** Saves cells and remarks: all or nothing; conflicts come back as SHEET_CELL_CONFLICT with `data.conflicts`. With a reason it is 代录. */
+export const saveSheet = defineCommand('scoreSheet.save', z.object({ ...sheetKey, rows: z.array(saveRow).min(1, '没有需要保存的内容').max(500), reason: entryReason.optional() }), sheetResult);
+/** The office sets a remark that teachers may not (作弊, 违纪, 缓考, 免修, 免考, 免听, …) or takes it away (正常), on some students of a class. */
+export const registerRemark = defineCommand('scoreSheet.registerRemark', z.object({
+  ...sheetKey, revision: z.number().int().min(0), studentCodes: z.array(z.string()).min(1, '请至少选择一条数据').max(500), scoreRemarkCode: z.string().min(1, '必填').max(4), reason: entryReason,
+}), sheetResult);
 /** Submits the whole class for approval. `revision` is what the teacher saw. */
-export const submitSheet = defineCommand('scoreSheet.submit', z.object({ ...sheetKey, revision: z.number().int().min(0), remark: z.string().max(60).optional() }),
+export const submitSheet = defineCommand('scoreSheet.submit', z.object({ ...sheetKey, revision: z.number().int().min(0), remark: z.string().max(60).optional(), confirmed: z.array(confirmedCheck).max(10).optional() }),
   z.object({ ...sheetResult.shape, applyId: z.string() }));
 
 /** Policy commands: what an application's end does to its sheet. */

@@ -36,6 +36,14 @@ const homeLayout = ['homeMemuIconManage:show', 'menu:query'];
 const monitorReading = ['dataMonitor:query', 'dataMonitor:exportExcel'];
 const monitorCleaning = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
 const replay = ['scoreLog:query', 'processInstanceQuery:query'];
+/** A student's score card; printing a transcript of it is its keepers' (02, 03, 04, 05). */
+const scoreCards = ['scoreQuery:query', 'scoreQuery:exportExcel'];
+const transcripts = [...scoreCards, 'scoreQuery:print'];
+
+/** Exam settings of teaching classes; the office sets everything, a unit who types and when, a teacher the proportions of the own classes. */
+const examSetReading = ['examSet:query', 'examSet:exportExcel', 'longJob:query'];
+const examSetOfUnit = [...examSetReading, 'examSet:teacherSet', 'examSet:timeSet', 'longJob:cancel'];
+const examSetOfOffice = [...examSetOfUnit, 'examSet:initSet', 'examSet:quickSet', 'examSet:subItemBatch', 'examSet:hierarchy', 'examSet:rollback', 'examSet:forceSubmit', 'examSet:batchAdjustment'];
 
 /** Public elective applications: teachers and clerks apply, the office says when. */
 const electives = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
@@ -49,14 +57,14 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...electives, 'publicCourseManage:setRound', ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
-  '03': [...electiveApplying, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...electives, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...electives, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...electiveApplying, ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
-  '07': [...electives, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
+  '03': [...electiveApplying, ...examSetOfUnit, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, ...transcripts, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '06': [...electiveApplying, ...examSetReading, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
+  '07': [...electives, ...examSetReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
   '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
 };
 

@@ -1,6 +1,9 @@
 import { decideApplication, recallApplication, transferApplication, urgeApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { applicationStream, type ApplicationEvent, type Represented } from '@jwxt/contracts/approval/application.events.ts';
-import type { ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import type { ApplicationState, InApproval } from '@jwxt/contracts/approval/application.state.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { publishProcess } from '@jwxt/contracts/system/system.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -53,6 +56,8 @@ async function factsOf(
 ): Promise<ApplicationFacts | Refused> {
   const { userName, name, departmentName } = actor;
   const who = { userName, name, departmentName, now: time };
+  const closed = command.type === 'recall' && state.phase === 'inApproval' ? await closedWindow(state, time, services) : null;
+  if (closed) return closed;
   if (state.phase !== 'inApproval' || (command.type !== 'decide' && command.type !== 'transfer')) return { ...who, candidate: false };
   const { isCandidate, pool } = services;
   if (command.type === 'transfer') {
@@ -65,4 +70,11 @@ async function factsOf(
     isCandidate(onBehalfOf?.userName ?? userName, state.node), command.result === '0' ? conflictOf(services, state.draft) : null,
   ]);
   return { ...who, candidate, conflict, ...(onBehalfOf ? { onBehalfOf } : {}) };
+}
+
+/** Scores are recalled only while they could be entered and sent again (SCORE-MORE-05); other applications whenever they like. */
+async function closedWindow({ draft }: InApproval, now: string, { handler }: CommandServices): Promise<Refused | null> {
+  if (draft.businessTable !== 'T_CJGL_CJLR' || !draft.teachingClassId || !draft.scoreType) return null;
+  const { state } = await handler.read(sheetStream(draft.teachingClassId, draft.scoreType), { initial: emptySheet, evolve: evolveSheet });
+  return state.status !== '0' && now > state.window.end ? refuse('SHEET_RECALL_CLOSED', { end: toDateTimeText(state.window.end) }) : null;
 }

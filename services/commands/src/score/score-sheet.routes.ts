@@ -1,4 +1,4 @@
-import { initialiseSheet, saveSheet, setInputTime, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { initialiseSheet, registerRemark, saveSheet, setInputTime, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
@@ -6,6 +6,7 @@ import { loadDraftFacts } from '../kernel/application-draft.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { loadInitialiseFacts } from './initialise.facts.ts';
+import { registerRemarkDecider } from './sheet-remark.ts';
 import { saveDecider } from './sheet-save.ts';
 import { initialiseDecider, setInputTimeDecider } from './sheet-settings.ts';
 import { roundOf, submitDecider } from './sheet-submit.ts';
@@ -29,16 +30,23 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
     const done = await handler.execute({ stream: sheetStream(teachingClassId, scoreType), decider: setInputTimeDecider, command, context, facts: () => undefined });
     return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
-  defineRoute(saveSheet, async ({ teachingClassId, scoreType, rows }, context, services) => {
+  defineRoute(saveSheet, async ({ teachingClassId, scoreType, rows, reason }, context, services) => {
     const done = await services.handler.execute({
       stream: sheetStream(teachingClassId, scoreType), decider: saveDecider, command: { rows }, context,
-      facts: async () => ({ actor: context.actor, now: context.time, ...await recallClass(services, teachingClassId) }),
+      facts: async () => ({ actor: context.actor, now: context.time, reason, ...await recallClass(services, teachingClassId) }),
     });
     return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
-  defineRoute(submitSheet, async ({ teachingClassId, scoreType, revision, remark }, context, { handler, pool }) => {
+  defineRoute(registerRemark, async ({ teachingClassId, scoreType, ...command }, context, services) => {
+    const done = await services.handler.execute({
+      stream: sheetStream(teachingClassId, scoreType), decider: registerRemarkDecider, command, context,
+      facts: async () => ({ userName: context.actor.userName, students: (await recallClass(services, teachingClassId)).students }),
+    });
+    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+  }),
+  defineRoute(submitSheet, async ({ teachingClassId, scoreType, ...command }, context, { handler, pool }) => {
     const done = await handler.execute({
-      stream: sheetStream(teachingClassId, scoreType), decider: submitDecider, command: { revision, remark }, context,
+      stream: sheetStream(teachingClassId, scoreType), decider: submitDecider, command, context,
       async facts(state) {
         const [teachers, roster, process] = await Promise.all([
           loadTeachers(pool, teachingClassId), loadRoster(pool, teachingClassId), loadDraftFacts(pool, sheetProcessOf[scoreType], roundOf(state)?.processVersion),

@@ -43,7 +43,7 @@ export const saveDecider = sheetDecider((state: ScoreSheetState, command: SaveCo
   if (wrong) return wrong;
   const conflicts = edits.flatMap((edit) => conflictsOf(edit, facts.actor.userName));
   if (conflicts.length > 0) return refuse('SHEET_CELL_CONFLICT', { count: conflicts.length }, { data: { conflicts } });
-  return changes(sheet, edits);
+  return changes(sheet, edits, facts.reason);
 });
 
 /** What really differs, by student; the same cell twice in one save is refused, because one of the two would be lost. */
@@ -101,14 +101,14 @@ function conflictsOf({ student, row, cells, remark }: RowEdit, userName: string)
 }
 
 /** The events of a save: remarks first, so that every cell stands under a remark that lets it be typed. */
-function changes(sheet: SetUpSheet, edits: readonly RowEdit[]): ScoreSheetEvent[] {
+function changes(sheet: SetUpSheet, edits: readonly RowEdit[], reason: string | undefined): ScoreSheetEvent[] {
   const { facts: { teachingClassId, scoreType, courseId }, rules } = sheet;
-  const key = { teachingClassId, scoreType, courseId };
+  const key = { teachingClassId, scoreType, courseId, ...(reason === undefined ? {} : { reason }) };
   const events: ScoreSheetEvent[] = [];
   const remarked = edits.flatMap(({ student, row, remark }) => {
     if (!remark) return [];
     const before = remarkOf(row);
-    const final = { before: row?.final ?? null, after: computeRow(cellValues(row), remark.code, rules).final };
+    const final = { before: row?.final ?? null, after: computeRow(cellValues(row), remark.code, rules, student.studentCode).final };
     return [{ ...student, before, beforeName: remarkName(before), after: remark.code, afterName: remarkName(remark.code), final }];
   });
   if (remarked.length > 0) events.push({ type: 'RemarkSet', data: { ...key, rows: remarked } });
@@ -117,7 +117,7 @@ function changes(sheet: SetUpSheet, edits: readonly RowEdit[]): ScoreSheetEvent[
     const code = remark?.code ?? remarkOf(row);
     const before = cellValues(row);
     const after = { ...before, ...Object.fromEntries([...cells].map(([dataKey, { value }]) => [dataKey, value])) };
-    const final = { before: remark ? computeRow(before, code, rules).final : row?.final ?? null, after: computeRow(after, code, rules).final };
+    const final = { before: remark ? computeRow(before, code, rules, student.studentCode).final : row?.final ?? null, after: computeRow(after, code, rules, student.studentCode).final };
     const changed = [...cells.values()].map(({ item, value }) => ({ dataKey: item.dataKey, itemName: item.scoreSubItemName, before: before[item.dataKey] ?? null, after: value }));
     return [{ ...student, cells: changed, final }];
   });

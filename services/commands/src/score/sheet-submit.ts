@@ -1,8 +1,8 @@
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import { cellText, computeRow, finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { sheetId, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetId, type ConfirmedCheck, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { scoreTypeNames, sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { makeupOptionName, scoreTypeNames, sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { draftApplication, type DraftFacts, type DraftRequest } from '../kernel/application-draft.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { isRefused, refuse } from '../kernel/refusal.ts';
@@ -15,7 +15,7 @@ import { remarkName } from './sheet-input.ts';
 export type RosterStudent = Pick<SubmittedRow, 'studentCode' | 'studentNumber' | 'studentName' | 'administrativeClassName' | 'gradeMajorName' | 'isReExamStudentName' | 'departmentId' | 'bjdm' | 'njzydm'>;
 
 /** Hands in what the person saw at `revision`. */
-export interface SubmitCommand { readonly revision: number; readonly remark?: string | undefined }
+export interface SubmitCommand { readonly revision: number; readonly remark?: string | undefined; readonly confirmed?: readonly ConfirmedCheck[] | undefined }
 /** Facts of a submission: the class list in order, the process (null: none configured), and the id of a new application. */
 export interface SubmitFacts extends EntryFacts {
   readonly roster: readonly RosterStudent[];
@@ -49,18 +49,18 @@ export const submitDecider = sheetDecider((state: ScoreSheetState, command: Subm
   const figures = figuresOf(rows);
   const application = draftApplication(draftRequest(sheet, rows, figures, command, facts, processNo), facts.process);
   if (isRefused(application)) return application;
-  return [{ type: 'ScoresSubmitted', data: { ...sheet.facts, rules: sheet.rules, rows, figures, hash: application.content.contentHash, application } }];
+  return [{ type: 'ScoresSubmitted', data: { ...sheet.facts, rules: sheet.rules, rows, figures, hash: application.content.contentHash, application, ...(command.confirmed?.length ? { confirmed: [...command.confirmed] } : {}) } }];
 });
 
 function submittedRow({ rows, rules }: SetUpSheet, student: RosterStudent): { row: SubmittedRow; complete: boolean } {
   const known = rows[student.studentCode];
   const cells = cellValues(known);
   const scoreRemarkCode = remarkOf(known);
-  const { final, passed, complete } = computeRow(cells, scoreRemarkCode, rules);
+  const { final, passed, complete } = computeRow(cells, scoreRemarkCode, rules, student.studentCode);
   return { row: { ...student, cells, scoreRemarkCode, final, passed }, complete };
 }
 
-function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures: SheetFigures, { remark }: SubmitCommand, facts: SubmitFacts, processNo: string): DraftRequest {
+function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures: SheetFigures, { remark, confirmed = [] }: SubmitCommand, facts: SubmitFacts, processNo: string): DraftRequest {
   const { facts: about, rules, submission } = sheet;
   const next = roundOf(sheet);
   const { actor } = facts;
@@ -74,7 +74,7 @@ function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures:
     figures: { passRate: figures.passRate, failRate: figures.failRate, excellentRate: figures.excellentRate, hasRemark: remarksIn(rows) },
     content: {
       title: `${about.courseName} ${about.teachingClassName} ${name}成绩：${figures.personNum}人，及格率${percent(figures.passRate)}，平均分${formatDecimal(figures.mean, 2, 2)}`,
-      pieces: [...piecesOf(about, figures), ...(remark ? [{ label: '说明', value: remark }] : [])],
+      pieces: [...piecesOf(about, rules, figures), ...confirmed.map(({ text }) => ({ label: '已确认', value: text })), ...(remark ? [{ label: '说明', value: remark }] : [])],
       differences: submission ? differencesOf(submission.rows, rows, rules) : [],
     },
     business: { sheetId: sheetId(about.teachingClassId, about.scoreType), rules, rows },
@@ -84,7 +84,7 @@ function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures:
 const percent = (tenths: number): string => `${formatDecimal(tenths, 1, 1)}%`;
 
 /** Content pieces of ZKCJSP, BHKCJSP and CXCJSP (domain-model-score §6). */
-function piecesOf(about: SheetFacts, figures: SheetFigures): { label: string; value: string }[] {
+function piecesOf(about: SheetFacts, { retake }: SheetRules, figures: SheetFigures): { label: string; value: string }[] {
   const count = { label: '人数', value: String(figures.personNum) };
   const course = { label: '课程', value: `${about.courseName}(${about.courseNum})` };
   switch (about.scoreType as ScoreType) {
@@ -92,7 +92,7 @@ function piecesOf(about: SheetFacts, figures: SheetFigures): { label: string; va
       { label: '学期', value: about.semesterName }, course, { label: '教学班', value: about.teachingClassName }, count,
       { label: '及格率', value: percent(figures.passRate) }, { label: '平均分', value: formatDecimal(figures.mean, 2, 2) },
     ];
-    case '2': case '3': return [{ label: '补考学期', value: about.semesterName }, course, { label: '方式', value: scoreTypeNames[about.scoreType as ScoreType] }, count];
+    case '2': case '3': return [{ label: '补考学期', value: about.semesterName }, course, { label: '方式', value: makeupOptionName(retake?.makeupAndDelayTemplateValue ?? null) }, count];
     case '4': return [{ label: '学期', value: about.semesterName }, course, { label: '重修班', value: about.teachingClassName }, count];
   }
 }

@@ -1,5 +1,5 @@
-import { entryClasses, saveScores, semesters, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { entryClasses, registerRemark, saveScores, saveScoresFor, semesters, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { registerRemark as registerRemarkCommand, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { scoreRemarks } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -9,6 +9,8 @@ import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { itemViews } from '../kernel/score-items.ts';
 import { listEntryClasses, reachesClass } from './entry-class.read.ts';
+import { classFactHandlers } from './class-facts.handlers.ts';
+import { extraScoreHandlers } from './extra-score.handlers.ts';
 import { findSheet, type SheetView } from './sheet.read.ts';
 
 /** Read models in which people look for a submission and its application. */
@@ -25,17 +27,34 @@ const sheetHandler = handler(sheet, async (key, call) => {
   const readOnlyReason = whyReadOnly(found, call.user);
   return {
     ...found.entryClass, scoreHierarchyCode: rules.scoreHierarchyCode, scoreHierarchyName: rules.scoreHierarchyName, listCode: rules.listCode, digit: rules.digit,
-    passMark: rules.passMark, items: itemViews(rules.items, rules.listCode), rows: [...found.rows], revision: found.revision, serverTime: toDateTimeText(call.now),
-    editable: readOnlyReason === null, readOnlyReason, submittedBy: found.submittedBy, submittedAt: found.submittedAt ? toDateTimeText(found.submittedAt) : null,
+    passMark: rules.passMark, retake: rules.retake ?? null, items: itemViews(rules.items, rules.listCode), rows: [...found.rows], revision: found.revision, serverTime: toDateTimeText(call.now),
+    editable: readOnlyReason === null, readOnlyReason, ...mayElse(found, call.user), submittedBy: found.submittedBy, submittedAt: found.submittedAt ? toDateTimeText(found.submittedAt) : null,
     remarks, openChangeApplyId: found.openChangeApplyId,
   };
 });
 
 const remarks = Object.entries(scoreRemarks).map(([scoreRemarkCode, { name, teacherMaySet }]) => ({ scoreRemarkCode, scoreRemarkName: name, teacherMaySet }));
 
+/** What else the person may do with the sheet as it is. */
+function mayElse(found: SheetView, user: Principal): { mayEnterFor: boolean; mayRecall: boolean; mayRegisterRemark: boolean } {
+  const entering = found.status === '1' || found.status === '2';
+  const open = found.entryClass.windowState === 'open';
+  return {
+    mayEnterFor: entering && open && !mayEnter(found, user) && mayDo(user, 'scoreEntry:saveFor'),
+    mayRecall: found.status === '3' && found.appliedAndUndecided && found.entryClass.windowState !== 'closed',
+    mayRegisterRemark: entering && mayDo(user, 'scoreEntry:registerRemark'),
+  };
+}
+
+/** Whether the person types scores of this class: a teacher of it, or the one named instead of them. */
+function mayEnter({ teaches, importTeacherGh }: SheetView, user: Principal): boolean {
+  return mayDo(user, 'scoreEntry:save') && (importTeacherGh === null ? teaches : importTeacherGh === user.gh);
+}
+
 /** The wording that a save would be refused with now; null when the person may type. The decider has the last word. */
-function whyReadOnly({ entryClass, status, submittedBy, submittedAt, teaches }: SheetView, user: Principal): string | null {
-  if (!teaches || !mayDo(user, 'scoreEntry:save')) return errorText('SHEET_NOT_TEACHER');
+function whyReadOnly(found: SheetView, user: Principal): string | null {
+  const { entryClass, status, submittedBy, submittedAt, teaches } = found;
+  if (!mayEnter(found, user)) return teaches ? errorText('SHEET_NOT_IMPORT_TEACHER', { name: entryClass.importTeacher }) : errorText('SHEET_NOT_TEACHER');
   if (status === '4') return errorText('SHEET_PUBLISHED');
   if (status === '3') return errorText('SHEET_SUBMITTED', { name: submittedBy ?? '', time: submittedAt ? toDateTimeText(submittedAt) : '' });
   const [begin, end] = [entryClass.scoreTermInputBeginTime, entryClass.scoreTermInputEndTime];
@@ -54,6 +73,18 @@ const saveHandler = handler(saveScores, async ({ commandId, ...payload }, call) 
   return { revision, savedAt: toDateTimeText(call.services.clock()) };
 });
 
+const saveForHandler = handler(saveScoresFor, async ({ commandId, ...payload }, call) => {
+  await checkScope(call, payload.teachingClassId);
+  const { revision } = await runCommand(saveSheet, payload, call, { commandId, shownIn: ['score-sheet'] });
+  return { revision, savedAt: toDateTimeText(call.services.clock()) };
+});
+
+const registerRemarkHandler = handler(registerRemark, async ({ commandId, ...payload }, call) => {
+  await checkScope(call, payload.teachingClassId);
+  const { revision } = await runCommand(registerRemarkCommand, payload, call, { commandId, shownIn: ['score-sheet'] });
+  return { revision };
+});
+
 const submitHandler = handler(submitScores, async ({ commandId, ...payload }, call) => {
   await checkScope(call, payload.teachingClassId);
   const { applyId, revision } = await runCommand(submitSheet, payload, call, { commandId, shownIn: submissionReadModels });
@@ -65,4 +96,4 @@ const semestersHandler = handler(semesters, async (_input, call) => {
   return { list: rows };
 });
 
-export const scoreEntryHandlers = [classesHandler, sheetHandler, saveHandler, submitHandler, semestersHandler];
+export const scoreEntryHandlers = [classesHandler, sheetHandler, saveHandler, saveForHandler, registerRemarkHandler, submitHandler, semestersHandler, ...classFactHandlers, ...extraScoreHandlers];

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setInputTime } from '@jwxt/contracts/score/score-sheet.command.ts';
-import { entryClasses, saveScores, semesters, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import {
+  earlierScores, entryClasses, queryIsExtraData, queryScoreValue, registerRemark, saveScores, saveScoresFor, scoreInputTime, scoreItemProportions, semesters, sheet, submitScores, teachingClassDetail,
+} from '@jwxt/contracts/score/score-entry.operations.ts';
+import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { loader } from '@jwxt/infra/base-data/command-sender.ts';
 import type { Browser } from '../testing/browser.ts';
 import { fillSheet, submitSheet } from '../testing/score-steps.ts';
@@ -100,6 +103,62 @@ describe('a sheet', () => {
     }
   });
 
+  it('SCORE-ENTRY-10, SCORE-ENTRY-15, SCORE-ENTRY-16, SCORE-ENTRY-17: detail by type, item proportions and input window, one call each, within the scope', async () => {
+    const detail = await teacher.get(teachingClassDetail, { type: '1', id: 'TC1', scoreType: '1' });
+    expect(detail).toMatchObject({
+      teachingClassId: 'TC1', semesterName: '2026-2027学年第一学期', courseName: '程序设计基础', courseCredit: '4.0', teachingClassName: '计算机1班', coursePersonCount: 2,
+      teacherName: '王老师、陈老师', importTeacher: '王老师', scoreHierarchyCode: 'bfz',
+    });
+    const proportions = { type: '1', id: 'TC1', scoreType: '1', semesterId: '2026-2027-1' } as const;
+    expect((await teacher.get(scoreItemProportions, proportions)).list).toMatchObject([{ dataKey: 'ps', scoreSubItemName: '平时成绩', scoreSubItemProportion: 40, type: 'number', enable: 'true' }, { dataKey: 'qm', scoreSubItemProportion: 60 }]);
+    const { scoreTermInputBeginTime, scoreTermInputEndTime } = detail;
+    const window = { teachingClassId: 'TC1', scoreType: '1', semesterId: '2026-2027-1' } as const;
+    expect(await teacher.get(scoreInputTime, window)).toEqual({ scoreTermInputBeginTime, scoreTermInputEndTime, windowState: 'open' });
+    // Of a class that nobody has set up: what its term would give.
+    expect(await teacher.get(scoreInputTime, { ...window, teachingClassId: 'TC3' })).toMatchObject({ windowState: 'open' });
+
+    const stranger = await school.browser('teacher2');
+    for (const refused of [stranger.call(teachingClassDetail, { type: '1', id: 'TC1' }), stranger.call(scoreItemProportions, proportions), stranger.call(scoreInputTime, window), teacher.call(scoreInputTime, { ...window, semesterId: '2025-2026-1' })]) {
+      expect(await refused).toMatchObject({ status: 404, code: 'SHEET_NOT_FOUND' });
+    }
+  });
+
+  it('SCORE-MORE-50, SCORE-MORE-51: whether an extra score was typed, within the scope, and what a remark makes of a score', async () => {
+    await school.pool.query(`insert into base.student_extra_score (student_extra_score_id, student_code, semester_id, extra_name, credit, source_type, apply_id) values
+      ('E1', 'S2026001', '2026-2027-1', '军训', 20, '1', null), ('E2', 'S2026001', '2026-2027-1', '创新学分', 10, '4', 'A9')`);
+    const dean = await school.browser('dean1');
+    expect(await dean.get(queryIsExtraData, { studentExtraScoreId: 'E1' })).toEqual({ isExtraData: '1' });
+    expect(await dean.get(queryIsExtraData, { studentExtraScoreId: 'E2' })).toEqual({ isExtraData: '0' });
+    for (const unknown of [dean.call(queryIsExtraData, { studentExtraScoreId: 'E9' }), (await school.browser('dean2')).call(queryIsExtraData, { studentExtraScoreId: 'E1' })]) {
+      expect(await unknown).toMatchObject({ status: 404, code: 'EXTRA_SCORE_NOT_FOUND' });
+    }
+    const values = await Promise.all(['00', '02', '08', '01'].map((scoreRemarkCode) => dean.get(queryScoreValue, { scoreRemarkCode })));
+    expect(values).toEqual([{ finalValueMode: '0', fixedValue: null }, { finalValueMode: '1', fixedValue: '0.00' }, { finalValueMode: '1', fixedValue: '60.00' }, { finalValueMode: '2', fixedValue: null }]);
+    expect(await dean.call(queryScoreValue, { scoreRemarkCode: '77' })).toMatchObject({ status: 400, code: 'SHEET_REMARK_UNKNOWN' });
+  });
+
+  it('is typed for its teachers by the unit with a reason, and gets the office\'s remarks', async () => {
+    const clerk = await school.browser('clerk1');
+    const view = await clerk.get(sheet, TC1);
+    expect(view).toMatchObject({ editable: false, mayEnterFor: true, mayRegisterRemark: false, mayRecall: false });
+    const typed = { ...TC1, commandId: crypto.randomUUID(), rows: [{ studentCode: 'S2026001', items: { qm: '60' }, revision: view.revision }], reason: '教师出差' };
+    expect(await clerk.call(saveScores, typed)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await clerk.call(saveScoresFor, { ...typed, reason: ' ' })).toMatchObject({ status: 400, fieldErrors: [{ field: 'reason', message: '必填' }] });
+    await clerk.get(saveScoresFor, typed);
+    expect((await teacher.get(sheet, TC1)).rows[0]).toMatchObject({ items: { qm: '60.0' }, cellInfo: { qm: { byUserName: 'clerk1' } } });
+    expect(await (await school.browser('clerk2')).call(saveScoresFor, { ...typed, commandId: crypto.randomUUID() })).toMatchObject({ status: 403, code: 'SHEET_NOT_TEACHER' });
+
+    const office = await school.browser('office1');
+    const { revision, mayRegisterRemark } = await office.get(sheet, TC1);
+    expect(mayRegisterRemark).toBe(true);
+    const remark = { ...TC1, revision, studentCodes: ['S2026001'], scoreRemarkCode: '04', reason: '考场记录' };
+    expect(await clerk.call(registerRemark, { ...remark, commandId: crypto.randomUUID() })).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    await office.get(registerRemark, { ...remark, commandId: crypto.randomUUID() });
+    expect((await teacher.get(sheet, TC1)).rows[0]).toMatchObject({ scoreRemarkCode: '04', scoreRemarkName: '作弊', final: 0, passed: false, complete: true });
+    await office.get(registerRemark, { ...remark, commandId: crypto.randomUUID(), scoreRemarkCode: '00' });
+    expect((await teacher.get(sheet, TC1)).rows[0]).toMatchObject({ scoreRemarkCode: '00', items: { ps: '85.6', qm: '60.0' } });
+  });
+
   it('submitted, is closed for its teachers and says so in the list', async () => {
     const applyId = await submitSheet(teacher, 'TC1', { S2026002: { ps: '66', qm: '66' } });
     const view = await teacher.get(sheet, TC1);
@@ -107,5 +166,30 @@ describe('a sheet', () => {
     expect(view.readOnlyReason).toMatch(/^成绩已由 王老师 于 .* 提交送审，不能修改$/);
     const again = await teacher.call(submitScores, { ...TC1, commandId: crypto.randomUUID(), revision: view.revision });
     expect(again).toMatchObject({ status: 409, code: 'SHEET_SUBMITTED' });
+  });
+
+  it('SCORE-MORE-05: who handed it in takes it back while nobody has decided and the window is open', async () => {
+    const { applyId, mayRecall } = await teacher.get(sheet, TC1);
+    expect(mayRecall).toBe(true);
+    expect((await (await school.browser('teacher1b')).get(sheet, TC1)).mayRecall).toBe(false);
+    const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const move = (days: number) => school.commands.send(setInputTime, { ...TC1, window: { begin: from(-10), end: from(days) }, reason: '试' }, { commandId: crypto.randomUUID(), actor: loader });
+    await move(-1);
+    const recall = () => teacher.call(recallApproval, { commandId: crypto.randomUUID(), applyId: applyId! });
+    expect(await recall()).toMatchObject({ status: 409, code: 'SHEET_RECALL_CLOSED', message: expect.stringMatching(/^录入已于 .* 截止，不能撤回/) as string });
+    await move(20);
+    expect(await recall()).toMatchObject({ status: 200 });
+    await expect.poll(async () => (await teacher.get(sheet, TC1)).sheetStatus).toBe('2');
+    expect(await teacher.get(sheet, TC1)).toMatchObject({ entryState: 'entering', editable: true, mayRecall: false });
+  });
+
+  it('compares with what earlier classes of the course and teacher came to', async () => {
+    expect(await teacher.get(earlierScores, TC1)).toEqual({ classes: 0, students: 0, mean: null, points: Array.from({ length: 101 }, () => 0) });
+    // The same class, as if it had been published a year before: its own rows are what is compared with.
+    await school.pool.query(`insert into base.semester (xnxq, xnzj, xqm, xnxqmc, ksrq, jsrq, zs, sfdqxq) values ('2025-2026-1', '2025-2026', '1', '2025-2026学年第一学期', '2025-09-01', '2026-01-20', 18, '0')`);
+    await school.pool.query(`update rm_score_sheet.sheet set semester_id = '2025-2026-1', sheet_status = '4' where sheet_id = 'TC1.1'`);
+    const { classes, students, mean, points } = await teacher.get(earlierScores, TC1);
+    expect({ classes, students, mean, at: points.flatMap((count, at) => (count > 0 ? [[at, count]] : [])) }).toEqual({ classes: 1, students: 2, mean: 6812, at: [[66, 1], [70, 1]] });
+    expect(await (await school.browser('teacher2')).call(earlierScores, TC1)).toMatchObject({ status: 404, code: 'SHEET_NOT_FOUND' });
   });
 });

@@ -26,10 +26,15 @@ export interface SheetView {
   readonly openChangeApplyId: string | null;
   /** Whether the person is among the teachers of the class. */
   readonly teaches: boolean;
+  /** The one person who types instead of the teachers; null: any of them. */
+  readonly importTeacherGh: string | null;
+  /** Whether the person applied for the approval that nobody has decided on yet. */
+  readonly appliedAndUndecided: boolean;
 }
 
 interface SheetRecord extends ClassRow {
   rules: SheetRules; revision: number; submitted_by: string | null; submitted_at: Date | null; open_change_apply_id: string | null; teaches: boolean;
+  import_teacher_gh: string | null; applied_undecided: boolean | null;
   rows: readonly StudentRow[] | null;
 }
 
@@ -58,7 +63,30 @@ export async function findSheet(
   return {
     entryClass: entryClassOf(found, scoreType, now), rules, rows: (found.rows ?? []).map((row) => rowView(row, rules, mayBeSubmitted, timeText)), revision: found.revision,
     status: status ?? '0', submittedBy: found.submitted_by, submittedAt: found.submitted_at, openChangeApplyId: found.open_change_apply_id, teaches: found.teaches,
+    importTeacherGh: found.import_teacher_gh, appliedAndUndecided: found.applied_undecided ?? false,
   };
+}
+
+/** A class in the person's scope under a permission with its entry window, set up or not; undefined otherwise. */
+export async function findEntryClass(
+  db: Queryable, user: Principal, permission: string, { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string }, now: Date,
+): Promise<EntryClass | undefined> {
+  const params = sqlParams();
+  const type = params.add(scoreType);
+  const { rows } = await db.query<ClassRow>(prepared(
+    `select ${classColumns} from base.teaching_class c ${classTables(type)}
+      where c.teaching_class_id = ${params.add(teachingClassId)} and ${scopeCondition(user, permission, teachingClassScope, params)}`,
+    params.values,
+  ));
+  return rows[0] && entryClassOf(rows[0], scoreType, now);
+}
+
+/** Class and score type that an application about scores names. */
+export async function sheetOfApplication(db: Queryable, applyId: string): Promise<{ teachingClassId: string; scoreType: string } | undefined> {
+  const { rows } = await db.query<{ teachingClassId: string; scoreType: string }>(
+    `select teaching_class_id as "teachingClassId", score_type as "scoreType" from rm_approval_list.application where apply_id = $1 and teaching_class_id is not null and score_type is not null`, [applyId],
+  );
+  return rows[0];
 }
 
 /**
@@ -69,7 +97,8 @@ async function readSheet(db: Queryable, user: Principal, permission: string, tea
   const params = sqlParams();
   const type = params.add(scoreType);
   const { rows } = await db.query<SheetRecord>(prepared(
-    `select ${classColumns}, s.rules, s.revision, s.submitted_by, s.submitted_at, s.open_change_apply_id, list.rows,
+    `select ${classColumns}, s.rules, s.revision, s.submitted_by, s.submitted_at, s.open_change_apply_id, s.import_teacher_gh, list.rows,
+            a.status = '1' and a.recall_allowed and a.applicant_user = ${params.add(user.userName)} as applied_undecided,
             exists (select from base.teaching_class_teacher me where me.teaching_class_id = c.teaching_class_id and me.gh = ${params.add(user.gh)}) as teaches
        from base.teaching_class c ${classTables(type)}
        left join lateral (select json_agg(json_build_array(
@@ -102,7 +131,7 @@ function rowView(row: StudentRow, rules: SheetRules, mayBeSubmitted: boolean, ti
   const [studentCode, studentNumber, studentName, listSource, className, gradeMajorName, typed, typedBy, remark] = row;
   const cells = typed ?? {};
   const remarkCode = remark ?? NORMAL_REMARK;
-  const { complete, final, passed } = computeRow(cells, remarkCode, rules);
+  const { complete, final, passed } = computeRow(cells, remarkCode, rules, studentCode);
   const items: SheetRowView['items'] = {};
   for (const { dataKey } of rules.items) items[dataKey] = cellText(cells[dataKey] ?? null);
   const cellInfo: SheetRowView['cellInfo'] = {};

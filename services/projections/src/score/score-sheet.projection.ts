@@ -10,7 +10,7 @@ import { defineTable, type Key } from '../kernel/table.ts';
 interface SheetRow {
   sheet_id: string; teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; score_type: string; semester_id: string; semester_name: string;
   course_id: string; course_num: string; course_name: string; course_credit: number; open_department_id: string; open_department_name: string;
-  teachers: SheetFacts['teachers']; import_teacher: string; rules: SheetRules; window_begin: string; window_end: string;
+  teachers: SheetFacts['teachers']; import_teacher: string; import_teacher_gh: string | null; rules: SheetRules; window_begin: string; window_end: string;
   sheet_status: SheetStatus; entry_state: EntryState;
   /** Rows with any value, and rows that could be submitted. */
   entered_num: number; complete_num: number;
@@ -21,12 +21,12 @@ const sheet = defineTable<SheetRow>('sheet', {
   columns: {
     sheet_id: 'text', teaching_class_id: 'text', teaching_class_code: 'text', teaching_class_name: 'text', score_type: 'text', semester_id: 'text', semester_name: 'text',
     course_id: 'text', course_num: 'text', course_name: 'text', course_credit: 'int', open_department_id: 'text', open_department_name: 'text',
-    teachers: 'jsonb', import_teacher: 'text', rules: 'jsonb', window_begin: 'timestamptz', window_end: 'timestamptz', sheet_status: 'text', entry_state: 'text',
+    teachers: 'jsonb', import_teacher: 'text', import_teacher_gh: 'text', rules: 'jsonb', window_begin: 'timestamptz', window_end: 'timestamptz', sheet_status: 'text', entry_state: 'text',
     entered_num: 'int', complete_num: 'int', revision: 'int', apply_id: 'text', submitted_by: 'text', submitted_at: 'timestamptz',
     return_opinion: 'text', returned_by: 'text', open_change_apply_id: 'text', figures: 'jsonb',
   },
   key: ['sheet_id'],
-  indexes: ['(semester_id, open_department_id)'],
+  indexes: ['(semester_id, open_department_id)', '(import_teacher_gh) where import_teacher_gh is not null', '(course_id, score_type)'],
 });
 interface TeacherRow { gh: string; sheet_id: string }
 const teacher = defineTable<TeacherRow>('teacher', { columns: { gh: 'text', sheet_id: 'text' }, key: ['gh', 'sheet_id'] });
@@ -49,31 +49,33 @@ const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data
 
 /** Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value (SCORE-ENTRY-04…13). */
 export const scoreSheet = defineProjection({
-  name: 'score-sheet', title: '成绩单', version: 1,
+  name: 'score-sheet', title: '成绩单', version: 2,
   streams: [SHEET_STREAM_PREFIX],
   tables: [sheet, teacher, row],
   async load(rows, events) {
     await rows.load(sheet, events.map((event) => [idOf(event)]));
-    await rows.load(row, events.flatMap((event): Key[] => (changesRows(event) ? event.data.rows.map(({ studentCode }) => [idOf(event), studentCode]) : [])));
+    await rows.load(row, events.flatMap((event): Key[] => (changesRows(event) ? (event.data.rows ?? []).map(({ studentCode }) => [idOf(event), studentCode]) : [])));
   },
   handlers: {
     SheetInitialised(rows, event) {
       const id = idOf(event);
-      const { rules, window, ...facts } = event.data;
+      const { rules, window, rows: given = [], ...facts } = event.data;
       for (const { gh } of rows.get(sheet, [id])?.teachers ?? []) rows.remove(teacher, [gh, id]);
       for (const { gh } of facts.teachers) rows.set(teacher, { gh, sheet_id: id });
       rows.set(sheet, {
         sheet_id: id, teaching_class_id: facts.teachingClassId, teaching_class_code: facts.teachingClassCode, teaching_class_name: facts.teachingClassName, score_type: facts.scoreType,
         semester_id: facts.semesterId, semester_name: facts.semesterName, course_id: facts.courseId, course_num: facts.courseNum, course_name: facts.courseName,
         course_credit: facts.courseCredit, open_department_id: facts.openDepartmentId, open_department_name: facts.openDepartmentName,
-        teachers: facts.teachers, import_teacher: facts.importTeacher, rules, window_begin: window.begin, window_end: window.end,
+        teachers: facts.teachers, import_teacher: facts.importTeacher, import_teacher_gh: facts.importTeacherGh ?? null, rules, window_begin: window.begin, window_end: window.end,
         sheet_status: '1', entry_state: 'empty', entered_num: 0, complete_num: 0, revision: event.revision,
         apply_id: null, submitted_by: null, submitted_at: null, return_opinion: null, returned_by: null, open_change_apply_id: null, figures: null,
       });
+      // The original items of a make-up stand from the beginning; nobody typed them here.
+      for (const { cells, ...student } of given) rows.set(row, givenRow(id, student, cells, rules));
       rows.notice.sheet(id);
     },
     InputTimeSet: (rows, event) => changeSheet(rows, event, { window_begin: event.data.after.begin, window_end: event.data.after.end }),
-    ImportTeacherSet: (rows, event) => changeSheet(rows, event, { import_teacher: event.data.after.name }),
+    ImportTeacherSet: (rows, event) => changeSheet(rows, event, { import_teacher: event.data.after.name, import_teacher_gh: event.data.after.gh }),
     ItemsSet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
     HierarchySet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
     DigitSet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
@@ -119,9 +121,9 @@ export const scoreSheet = defineProjection({
   },
 });
 
-type RowsEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'CellsEntered' | 'RemarkSet' | 'ScoresApproved' | 'ScoreChangeApplied' }>>;
+type RowsEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'SheetInitialised' | 'CellsEntered' | 'RemarkSet' | 'ScoresApproved' | 'ScoreChangeApplied' }>>;
 function changesRows(event: ProjectedEvent<ScoreSheetEvent>): event is RowsEvent {
-  return event.type === 'CellsEntered' || event.type === 'RemarkSet' || event.type === 'ScoresApproved' || event.type === 'ScoreChangeApplied';
+  return event.type === 'SheetInitialised' || event.type === 'CellsEntered' || event.type === 'RemarkSet' || event.type === 'ScoresApproved' || event.type === 'ScoreChangeApplied';
 }
 
 function changeSheet(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, columns: Partial<SheetRow>): void {
@@ -145,7 +147,7 @@ function changeRow(
   const remarkCode = remark ?? known?.remark_code ?? NORMAL_REMARK;
   const values = { ...known?.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
   const changed = [...cells.map(({ dataKey }) => dataKey), ...(remark === null ? [] : ['remark'])];
-  const { complete, passed } = computeRow(values, remarkCode, of.rules);
+  const { complete, passed } = computeRow(values, remarkCode, of.rules, student.studentCode);
   const next: StudentRow = {
     sheet_id: id, student_code: student.studentCode, student_number: student.studentNumber, student_name: student.studentName, cells: values,
     cell_info: { ...known?.cell_info, ...Object.fromEntries(changed.map((key) => [key, info])) }, remark_code: remarkCode,
@@ -153,11 +155,21 @@ function changeRow(
   };
   rows.set(row, next);
   rows.change(sheet, [id], {
-    entered_num: of.entered_num + Number(hasValue(next)) - Number(hasValue(known)),
+    entered_num: of.entered_num + Number(hasValue(next, of.rules)) - Number(hasValue(known, of.rules)),
     complete_num: of.complete_num + Number(next.complete) - Number(known?.complete ?? false),
   });
 }
 
-function hasValue(student: StudentRow | undefined): boolean {
-  return student !== undefined && (student.remark_code !== NORMAL_REMARK || Object.values(student.cells).some((value) => value !== null));
+/** A row as the sheet's set-up gives it, without anything typed. */
+function givenRow(id: string, student: StudentRef, cells: StudentRow['cells'], rules: SheetRules): StudentRow {
+  return {
+    sheet_id: id, student_code: student.studentCode, student_number: student.studentNumber, student_name: student.studentName, cells, cell_info: {}, remark_code: NORMAL_REMARK,
+    final: null, passed: false, complete: computeRow(cells, NORMAL_REMARK, rules, student.studentCode).complete,
+  };
+}
+
+/** Whether anything was entered here: what stood from the beginning does not count. */
+function hasValue(student: StudentRow | undefined, { items }: SheetRules): boolean {
+  const fixed = new Set(items.filter(({ enable }) => enable !== 'true').map(({ dataKey }) => dataKey));
+  return student !== undefined && (student.remark_code !== NORMAL_REMARK || Object.entries(student.cells).some(([dataKey, value]) => value !== null && !fixed.has(dataKey)));
 }

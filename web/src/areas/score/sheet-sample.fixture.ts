@@ -34,7 +34,7 @@ export function sampleSheet(extra: Partial<Sheet> = {}): Sheet {
     scoreHierarchyCode: 'bfz', scoreHierarchyName: '百分制', listCode: gradeBands, digit: 2, passMark: 6000,
     items: [sampleItem('ps', '平时成绩', 40), sampleItem('qm', '期末成绩', 60)],
     rows: [sampleRow(1), sampleRow(2), sampleRow(3)],
-    revision: 5, serverTime: '2026-11-20 10:32:45', editable: true, readOnlyReason: null, submittedBy: null, submittedAt: null,
+    revision: 5, serverTime: '2026-11-20 10:32:45', editable: true, readOnlyReason: null, mayEnterFor: false, mayRecall: false, mayRegisterRemark: false, submittedBy: null, submittedAt: null,
     remarks: [
       { scoreRemarkCode: '00', scoreRemarkName: '正常', teacherMaySet: true }, { scoreRemarkCode: '01', scoreRemarkName: '缓考', teacherMaySet: false },
       { scoreRemarkCode: '02', scoreRemarkName: '缺考', teacherMaySet: true }, { scoreRemarkCode: '03', scoreRemarkName: '旷考', teacherMaySet: true },

@@ -4,6 +4,8 @@ import { defineOperation } from '../kernel/operation.ts';
 
 /** 在职 (PICKERS-100). */
 export const ON_JOB = '11';
+/** Whatever the status. */
+export const ANY_STATUS = 'all';
 /** Teachers whose names are asked for by key, at most. */
 const keysAtOnce = 200;
 const filterText = z.string().trim().max(60).optional();
@@ -12,10 +14,10 @@ const filterText = z.string().trim().max(60).optional();
 export const teacherRow = z.object({ gh: z.string(), ywbm: z.string(), xm: z.string(), xb: z.string(), dwmc: z.string() });
 export type TeacherRow = z.output<typeof teacherRow>;
 
-/** What teachers are searched by (PICKERS-118): part of number, part of name or pinyin, unit, title. */
-const teacherFilter = { ywbm: filterText, xm: filterText, dwh: filterText, zcm: filterText };
+/** What teachers are searched by (PICKERS-118): part of number, part of name or pinyin, unit, title; staff besides by their kind (PICKERS-120). */
+const teacherFilter = { ywbm: filterText, xm: filterText, dwh: filterText, zcm: filterText, jzglbm: filterText };
 
-/** PICKERS-099: teachers by status, on the job by default; or those of `ghList`, whatever their status, with pageNum 1 and pageSize 0. */
+/** PICKERS-099: teachers by status, on the job by default (`all`: any); or those of `ghList`, whatever their status, with pageNum 1 and pageSize 0. */
 export const queryTeachers = defineOperation({
   id: 'teacher.queryList', method: 'POST', path: '/baseInfo/teacher/queryList', access: { permission: 'teacher:query' }, summary: '教师查询', encoding: 'json', outcome: 'query',
   input: z.object({ pageNum, pageSize: integer.min(0).max(200).default(20), dqztm: z.string().max(10).default(ON_JOB), ghList: z.array(z.string().min(1).max(64)).max(keysAtOnce).optional(), ...teacherFilter })

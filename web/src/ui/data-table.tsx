@@ -1,4 +1,4 @@
-import { Checkbox, Tooltip } from '@mantine/core';
+import { Checkbox, Radio, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState, EmptyState, type EmptyStateProps } from './faces.tsx';
 import classes from './data-table.module.css';
@@ -47,6 +47,8 @@ export type Selection = {
   onChange: (keys: ReadonlySet<string>) => void;
   /** Rows that cannot be chosen. */
   disabled?: (key: string) => boolean;
+  /** One row at most: radio buttons. */
+  single?: boolean;
 };
 
 export type DataTableProps<Row> = {
@@ -92,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </colgroup>
           <thead>
             <tr>
-              {selection && <th><SelectAll selection={selection} keys={rows?.map(props.rowKey) ?? []} /></th>}
+              {selection && <th>{selection.single ? <span className="jw-visually-hidden">选择</span> : <SelectAll selection={selection} keys={rows?.map(props.rowKey) ?? []} />}</th>}
               {numberFrom !== undefined && <th scope="col">序号</th>}
               {columns.map((column) => <th key={column.key} scope="col" data-align={column.align ?? 'center'} data-pin={pinOf(column)} style={{ left: left.get(column.key) }}>{column.title}</th>)}
             </tr>
@@ -126,8 +128,10 @@ function TableRow<Row>({ row, index, left, columns, rowKey, numberFrom, selectio
       onClick={onRow && ((event) => { if ((event.target as HTMLElement).closest('a,button,input,label') === null) onRow(row); })}>
       {selection && (
         <td><span className={classes['check']}>
-          <Checkbox checked={chosen} disabled={selection.disabled?.(key) ?? false} aria-label={`选择第${String((numberFrom ?? 1) + index)}行`}
-            onChange={(event) => { selection.onChange(toggled(selection.keys, [key], event.currentTarget.checked)); }} />
+          {selection.single
+            ? <Radio checked={chosen} disabled={selection.disabled?.(key) ?? false} aria-label={`选择第${String((numberFrom ?? 1) + index)}行`} onChange={() => { selection.onChange(new Set([key])); }} />
+            : <Checkbox checked={chosen} disabled={selection.disabled?.(key) ?? false} aria-label={`选择第${String((numberFrom ?? 1) + index)}行`}
+                onChange={(event) => { selection.onChange(toggled(selection.keys, [key], event.currentTarget.checked)); }} />}
         </span></td>
       )}
       {numberFrom !== undefined && <td className={classes['number']}>{numberFrom + index}</td>}

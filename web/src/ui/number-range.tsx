@@ -14,7 +14,7 @@ export function numberRangeProblem({ min, max }: NumberRange): string | null {
 const ends = [['min', '最小'], ['max', '最大']] as const;
 
 /** From 最小 to 最大, whole numbers only (PICKERS-141). */
-export function NumberRangeInput({ value, onChange, least, id, label, ...rest }: WidgetProps & { value: NumberRange; onChange: (range: NumberRange) => void; /** The smallest number that can be typed. */ least?: number }) {
+export function NumberRangeInput({ value, onChange, least, digits = 9, id, label, ...rest }: WidgetProps & { value: NumberRange; onChange: (range: NumberRange) => void; /** The smallest number that can be typed. */ least?: number; /** How many digits can be typed. */ digits?: number }) {
   const problem = numberRangeProblem(value);
   return (
     <div>
@@ -23,7 +23,7 @@ export function NumberRangeInput({ value, onChange, least, id, label, ...rest }:
           <Fragment key={end}>
             {end === 'max' && '至'}
             <NumberInput {...inputAttributes({ ...rest, error: rest.error ?? problem !== null, label: `${label ?? ''}${name}`, ...(id === undefined || end === 'max' ? {} : { id }) })} className={classes['grow'] ?? ''}
-              placeholder={name} allowDecimal={false} hideControls min={least} allowNegative={least === undefined || least < 0} maxLength={9} value={value[end] ?? ''}
+              placeholder={name} allowDecimal={false} hideControls min={least} allowNegative={least === undefined || least < 0} maxLength={digits} value={value[end] ?? ''}
               onChange={(typed) => { onChange({ ...value, [end]: typeof typed === 'number' ? typed : null }); }} />
           </Fragment>
         ))}

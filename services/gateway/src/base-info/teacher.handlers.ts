@@ -1,19 +1,18 @@
-import { ON_JOB, queryTeachers, searchTeachers, type TeacherRow, type TeacherSearchRow } from '@jwxt/contracts/base-info/teacher.operations.ts';
+import { ANY_STATUS, ON_JOB, queryTeachers, searchTeachers, type TeacherRow, type TeacherSearchRow } from '@jwxt/contracts/base-info/teacher.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { handler } from '../kernel/handler.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
-interface Filter { readonly ywbm?: string | undefined; readonly xm?: string | undefined; readonly dwh?: string | undefined; readonly zcm?: string | undefined }
+interface Filter { readonly ywbm?: string | undefined; readonly xm?: string | undefined; readonly dwh?: string | undefined; readonly zcm?: string | undefined; readonly jzglbm?: string | undefined }
 
-function conditionsOf({ ywbm, xm, dwh, zcm }: Filter, params: SqlParams): string[] {
+function conditionsOf({ ywbm, xm, ...codes }: Filter, params: SqlParams): string[] {
   const conditions: string[] = [];
   if (ywbm) conditions.push(`t.ywbm ilike ${params.add(containing(ywbm))}`);
   if (xm) {
     const text = params.add(containing(xm));
     conditions.push(`(t.xm ilike ${text} or t.xmpy ilike ${text})`);
   }
-  if (dwh) conditions.push(`t.dwh = ${params.add(dwh)}`);
-  if (zcm) conditions.push(`t.zcm = ${params.add(zcm)}`);
+  for (const column of ['dwh', 'zcm', 'jzglbm'] as const) if (codes[column]) conditions.push(`t.${column} = ${params.add(codes[column])}`);
   return conditions;
 }
 
@@ -37,7 +36,7 @@ async function listTeachers<Row extends object>(db: Queryable, columns: string, 
 export const teacherHandlers = [
   handler(queryTeachers, async ({ pageNum, pageSize, dqztm, ghList, ...filter }, { services: { db } }) => {
     const params = sqlParams();
-    const status = ghList === undefined ? [`t.dqztm = ${params.add(dqztm)}`] : [`t.gh = any(${params.add(ghList)})`];
+    const status = ghList !== undefined ? [`t.gh = any(${params.add(ghList)})`] : dqztm === ANY_STATUS ? [] : [`t.dqztm = ${params.add(dqztm)}`];
     return await listTeachers<TeacherRow>(db, `t.gh, t.ywbm, t.xm, coalesce(sex.mc, '') as xb, d.dwmc`, [...status, ...conditionsOf(filter, params)], params, { pageNum, pageSize });
   }),
   handler(searchTeachers, async ({ pageNum, pageSize, ...filter }, { services: { db } }) => {

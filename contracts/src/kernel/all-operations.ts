@@ -14,6 +14,7 @@ import { teacherOperations } from '../base-info/teacher.operations.ts';
 import { selectCurrentXnXq } from '../base-info/semester.operations.ts';
 import { courseChooseInit } from '../choose/choose.operations.ts';
 import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
+import { electiveOperations } from '../elective/elective.operations.ts';
 import { noticeOperations } from '../notice/notice.operations.ts';
 import { publishingOperations } from '../notice/publishing.operations.ts';
 import { systemMessageOperations } from '../notice/system-message.operations.ts';
@@ -21,12 +22,14 @@ import { homeOperations } from '../home/home.operations.ts';
 import { menuOperations } from '../home/menu.operations.ts';
 import { fileOperations } from '../file/file.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
+import { scoreCardOperations } from '../score-card/score-card.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
 import { appearanceOperations } from '../session/appearance.operations.ts';
 import { openSessionOperations } from '../session/open-session.operations.ts';
 import { sessionOperations } from '../session/session.operations.ts';
 import { statisticsOperations } from '../statistics/statistics.operations.ts';
+import { longJobOperations } from '../system/long-job.operations.ts';
 import { monitorOperations } from '../system/monitor.operations.ts';
 import { parkedEventOperations } from '../system/parked-event.operations.ts';
 import { permissionOperations } from '../system/permission.operations.ts';
@@ -36,6 +39,7 @@ import type { Operation } from './operation.ts';
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
   ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
-  ...homeOperations, ...menuOperations,
+  ...scoreCardOperations, ...homeOperations, ...menuOperations, ...electiveOperations,
   ...classroomOperations, ...courseOperations, ...departmentOperations, ...personalCoursePlanOperations, ...scoreHierarchyOperations, ...teacherOperations,
+  ...longJobOperations,
 ];

@@ -2,10 +2,12 @@ import { approvalErrors } from '../approval/approval-error.vocabulary.ts';
 import { auditErrors } from '../audit/audit-error.vocabulary.ts';
 import { dataMonitorErrors } from '../data-monitor/data-monitor-error.vocabulary.ts';
 import { electiveErrors } from '../elective/elective-error.vocabulary.ts';
+import { examSetErrors } from '../exam-set/exam-set-error.vocabulary.ts';
 import { homeErrors } from '../home/home-error.vocabulary.ts';
 import { noticeErrors } from '../notice/notice-error.vocabulary.ts';
 import { fileErrors } from '../file/file-error.vocabulary.ts';
 import { scoreErrors } from '../score/score-error.vocabulary.ts';
+import { scoreCardErrors } from '../score-card/score-card-error.vocabulary.ts';
 import { recognitionErrors } from '../recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from '../session/session-error.vocabulary.ts';
 import { systemErrors } from '../system/system-error.vocabulary.ts';
@@ -14,7 +16,7 @@ import { systemErrors } from '../system/system-error.vocabulary.ts';
 export type ErrorEntry = { readonly status: number; readonly text: string };
 
 /** Every refusal of the product, once. The code is the envelope's `code`. */
-export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...recognitionErrors, ...electiveErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors } as const satisfies Record<string, ErrorEntry>;
+export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...recognitionErrors, ...electiveErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors, ...scoreCardErrors, ...examSetErrors } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;
 

@@ -6,7 +6,7 @@ import { domainRows, noticeTypes } from './notice.data.ts';
 import { menuCategories, menus } from './menu.data.ts';
 import { processDefinitions } from './process.data.ts';
 import { rolePermissions, roles, roleScopes } from './role.data.ts';
-import { scoreHierarchies, scoreTemplates, scoreValues } from './score-rule.data.ts';
+import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './score-rule.data.ts';
 
 /**
  * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and scopes, service tiles, and the
@@ -19,6 +19,7 @@ export async function loadBaseData(sender: CommandSender): Promise<void> {
   await sender.load('scoreHierarchy', scoreHierarchies);
   await sender.load('scoreValue', scoreValues);
   await sender.load('scoreTemplate', scoreTemplates);
+  await sender.load('scoreRules', scoreRules);
   await sender.load('role', roles);
   await sender.load('rolePermission', rolePermissions);
   await sender.load('roleScope', roleScopes);

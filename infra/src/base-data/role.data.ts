@@ -36,7 +36,7 @@ const homeLayout = ['homeMemuIconManage:show', 'menu:query'];
 const monitorReading = ['dataMonitor:query', 'dataMonitor:exportExcel'];
 const monitorCleaning = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
 const replay = ['scoreLog:query', 'processInstanceQuery:query'];
-/** A student's score card; printing a transcript of it is its keepers' (02, 03, 04, 05). */
+/** A student's score card; printing a transcript is for the office and the units' clerks. */
 const scoreCards = ['scoreQuery:query', 'scoreQuery:exportExcel'];
 const transcripts = [...scoreCards, 'scoreQuery:print'];
 
@@ -61,8 +61,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
   '03': [...electiveApplying, ...examSetOfUnit, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, ...transcripts, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
   '06': [...electiveApplying, ...examSetReading, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
   '07': [...electives, ...examSetReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
   '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],

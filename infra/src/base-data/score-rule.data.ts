@@ -34,3 +34,11 @@ export const scoreTemplates = [
   { scoreTemplateId: 'TSJ', scoreTemplateName: '实践100%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '0', items: [item('sj', '实践成绩', 100, true)] },
   { scoreTemplateId: 'TLW', scoreTemplateName: '论文100%（五级制等级）', scoreHierarchyCode: 'wjz', digit: 0, isDefault: '0', items: [item('lw', '论文等级', 100, true, 'wjz')] },
 ];
+
+/** Rules by which attempts become effective scores, credits and grade points (domain-model-score §4): the 4.0 system for everybody; a school publishes its own versions. */
+export const scoreRules = [
+  {
+    scoreRulesId: 'GZ2020', ruleVersion: '2020-1', ruleName: '本科成绩与绩点规则（4.0制）', grades: [], studentTypes: [], passMark: 6000, effectiveRule: 'ZGF', gpaRule: 'GPA40', makeupPoint: 100,
+    countFailed: '1', judgeRounded: '0', gpaAttributes: ['1', '2', '6', '7'], gpaWithoutNatures: ['08'], publishStatus: '1',
+  },
+];

@@ -17,9 +17,11 @@ import { fileHandlers } from './file/file.handlers.ts';
 import type { Handler } from './kernel/handler.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { publishingHandlers } from './notice/publishing.handlers.ts';
+import { electiveHandlers } from './elective/elective.handlers.ts';
 import { systemMessageHandlers } from './notice/system-message.handlers.ts';
 import { permissionHandlers } from './permission/permission.handlers.ts';
 import { recognitionHandlers } from './recognition/recognition.handlers.ts';
+import { scoreCardHandlers } from './score-card/score-card.handlers.ts';
 import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
 import { scoreEntryHandlers } from './score/score-entry.handlers.ts';
 import { appearanceHandlers } from './session/appearance.handlers.ts';
@@ -27,6 +29,7 @@ import { openSessionHandlers } from './session/open-session.handlers.ts';
 import { sessionHandlers } from './session/session.handlers.ts';
 import { statisticsHandlers } from './statistics/statistics.handlers.ts';
 import { studentHandlers } from './student/student.handlers.ts';
+import { longJobHandlers } from './system/long-job.handlers.ts';
 import { monitorHandlers } from './system/monitor.handlers.ts';
 import { parkedEventHandlers } from './system/parked-event.handlers.ts';
 import { systemHandlers } from './system/system.handlers.ts';
@@ -35,6 +38,7 @@ import { systemHandlers } from './system/system.handlers.ts';
 export const handlers: readonly Handler[] = [
   ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
   ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
-  ...homeHandlers, ...menuHandlers,
+  ...scoreCardHandlers, ...homeHandlers, ...menuHandlers, ...electiveHandlers,
   ...classroomHandlers, ...courseHandlers, ...departmentHandlers, ...personalCoursePlanHandlers, ...scoreHierarchyHandlers, ...teacherHandlers,
+  ...longJobHandlers,
 ];

@@ -8,6 +8,7 @@ import { homeRoutes } from '../home/home.routes.ts';
 import { electivePolicies, electiveRoutes } from '../elective/elective.routes.ts';
 import { fileRoutes } from '../file/file.routes.ts';
 import { recognitionPolicies, recognitionRoutes } from '../recognition/recognition.routes.ts';
+import { scoreCardRoutes } from '../score-card/score-card.routes.ts';
 import { scorePolicies, scoreRoutes } from '../score/score.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { systemRoutes } from '../system/system.routes.ts';
@@ -15,7 +16,7 @@ import type { CommandRoute, Policy } from './command-route.ts';
 import type { LongJobKind } from './long-job.ts';
 
 /** Every command that may be sent. */
-export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...electiveRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes];
+export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...electiveRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes, ...scoreCardRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = [openApplication, ...contentPolicies, ...scorePolicies, ...recognitionPolicies, ...electivePolicies, ...noticePolicies];
 /** Every kind of long job. */

@@ -11,6 +11,8 @@ export interface PdfOptions {
   readonly at: Date;
   /** Small print at the left of every page's foot; the page's number stands at the right. */
   readonly foot?: string;
+  /** The page's number in words; by default 第 1 页 共 2 页. */
+  readonly pageLabel?: (page: number, count: number) => string;
   /** Large pale words across every page. */
   readonly watermark?: string | undefined;
 }
@@ -152,21 +154,28 @@ export class PdfDocument {
     this.space(24);
   }
 
-  /** A picture (png) of that width and height at the right end of what was written last. */
-  picture(png: Buffer, size: number): void {
+  /** A square picture (png) at the right end with lines of text beside it, kept on one page. */
+  pictured(png: Buffer, size: number, lines: readonly { readonly text: string; readonly style?: PdfTextStyle }[]): void {
     this.#ensure(size);
     this.#pdf.image(png, margin + this.width - size, this.#y, { width: size, height: size });
-    this.#y += size;
+    let y = this.#y;
+    for (const { text, style = {} } of lines) {
+      const width = this.width - size - 12;
+      this.#draw(text, margin, y, width, style);
+      y += (text === '' ? base : this.#height(text, width, style.size ?? base, style.weight ?? 'regular')) + 4;
+    }
+    this.#y = Math.max(y, this.#y + size);
   }
 
   /** Numbers the pages and ends the document. */
   async end(): Promise<Buffer> {
     const { start, count } = this.#pdf.bufferedPageRange();
+    const label = this.#options.pageLabel ?? ((page: number, all: number) => `第 ${page} 页 共 ${all} 页`);
     for (let page = start; page < start + count; page += 1) {
       this.#pdf.switchToPage(page);
       const y = this.#pdf.page.height - margin - 4;
       this.#draw(this.#options.foot ?? '', margin, y, this.width - 90, { size: 8, colour: lineColour });
-      this.#draw(`第 ${page + 1} 页 共 ${count} 页`, margin + this.width - 90, y, 90, { size: 8, align: 'right', colour: lineColour });
+      this.#draw(label(page + 1, count), margin + this.width - 90, y, 90, { size: 8, align: 'right', colour: lineColour });
     }
     this.#pdf.end();
     return await this.#bytes;

@@ -2,7 +2,7 @@ import { dictionaryRows, parameters } from '@jwxt/infra/base-data/dictionary.dat
 import { domainRows, noticeTypes } from '@jwxt/infra/base-data/notice.data.ts';
 import { menuCategories, menus } from '@jwxt/infra/base-data/menu.data.ts';
 import { rolePermissions, roles, roleScopes } from '@jwxt/infra/base-data/role.data.ts';
-import { scoreHierarchies, scoreTemplates, scoreValues } from '@jwxt/infra/base-data/score-rule.data.ts';
+import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from '@jwxt/infra/base-data/score-rule.data.ts';
 
 const day = 86_400_000;
 const date = (offset: number): string => new Date(Date.now() + offset * day).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ const accounts = [
 
 /** A small school, in load order: unit 101 (with 1011 below it) and unit 102, each with a class, a course and a teaching class; TC1 has two teachers. */
 export const schoolRows: readonly (readonly [resource: string, rows: readonly Record<string, unknown>[]])[] = [
-  ['dataDict', dictionaryRows], ['parameter', parameters.map((row) => (row.paramCode === 'LOGIN_VRIFY' ? { ...row, paraValue: '0' } : row))], ['scoreHierarchy', scoreHierarchies], ['scoreValue', scoreValues], ['scoreTemplate', scoreTemplates],
+  ['dataDict', dictionaryRows], ['parameter', parameters.map((row) => (row.paramCode === 'LOGIN_VRIFY' ? { ...row, paraValue: '0' } : row))], ['scoreHierarchy', scoreHierarchies], ['scoreValue', scoreValues], ['scoreTemplate', scoreTemplates], ['scoreRules', scoreRules],
   ['noticeType', noticeTypes], ['domain', domainRows],
   ['role', roles], ['rolePermission', rolePermissions], ['roleScope', roleScopes], ['menuCategory', menuCategories], ['menu', menus],
   ['campus', [{ xqdm: '1', xqmc: '主校区' }]],

@@ -1,0 +1,24 @@
+import { ATTEMPTS_STREAM_PREFIX, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
+import { until, type StoredStreams } from '../kernel/stored-streams.ts';
+import type { KnownAttempt } from './score-card.read.ts';
+
+const streamsAtOnce = 8;
+
+/** A student's attempts as the event store tells them for a moment (ISO instant), course by course. */
+export async function pastAttempts(storedStreams: StoredStreams, streams: readonly string[], asOf: string): Promise<KnownAttempt[]> {
+  const found: KnownAttempt[] = [];
+  for (let at = 0; at < streams.length; at += streamsAtOnce) {
+    const read = await Promise.all(streams.slice(at, at + streamsAtOnce).map((stream) => readOne(storedStreams, stream, asOf)));
+    found.push(...read.flat());
+  }
+  return found.toSorted((a, b) => a.courseNum.localeCompare(b.courseNum) || a.courseId.localeCompare(b.courseId));
+}
+
+async function readOne(storedStreams: StoredStreams, stream: string, asOf: string): Promise<KnownAttempt[]> {
+  if (!stream.startsWith(ATTEMPTS_STREAM_PREFIX)) return [];
+  const events = until(asOf, await storedStreams.read(stream));
+  const recorded = new Map(events.flatMap(({ event, metadata }) => (event.type === 'AttemptRecorded' ? [[(event as Extract<AttemptsEvent, { type: 'AttemptRecorded' }>).data.attemptId, metadata.time]] : [])));
+  const { attempts } = events.reduce((state, { event }) => evolveAttempts(state, event as AttemptsEvent), noAttempts);
+  return attempts.map((attempt) => ({ ...attempt, recordedAt: new Date(recorded.get(attempt.attemptId) ?? asOf) }));
+}

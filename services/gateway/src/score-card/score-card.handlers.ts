@@ -1,0 +1,91 @@
+import { printTranscript, scoreCard, scoreCardExport, transcriptFile, transcriptPrints, verifyTranscript } from '@jwxt/contracts/score-card/score-card.operations.ts';
+import { keepTranscript } from '@jwxt/contracts/score-card/transcript.command.ts';
+import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
+import { handler, publicHandler, type Call, type SignedInCall } from '../kernel/handler.ts';
+import { pdfAnswer } from '../kernel/pdf.ts';
+import { Refused } from '../kernel/refused.ts';
+import { runCommand } from '../kernel/run-command.ts';
+import { workbookAnswer } from '../kernel/workbook.ts';
+import { cardAnswer, creditText, figureText } from './card-answer.ts';
+import { maskedName, maskedNumber } from './masked-identity.ts';
+import { pastAttempts } from './past-attempts.ts';
+import { scoreCardWorkbook } from './score-card-workbook.ts';
+import { readAttempts, readAttemptStreams, readCardStudent, readDataVersion, readInProgress, readPrintedStudent, readSchool, type CardStudent } from './score-card.read.ts';
+import { judgeAttempts } from './student-standing.ts';
+import { changedCourses, transcriptContentOf, transcriptDigest } from './transcript-content.ts';
+import { transcriptPdf } from './transcript-pdf.ts';
+import { listPrints, readPrint } from './transcript.read.ts';
+import { transcriptWords } from './transcript-words.ts';
+
+/** The student whom the operation is about, in the person's scope. */
+async function visibleStudent(call: SignedInCall, studentCode: string): Promise<CardStudent> {
+  const student = await readCardStudent(call.services.db, call.user, call.permission ?? '', studentCode);
+  if (!student) throw new Refused('SCORE_CARD_NO_STUDENT');
+  return student;
+}
+
+async function cardNow(call: SignedInCall, studentCode: string) {
+  const { db } = call.services;
+  const student = await visibleStudent(call, studentCode);
+  const [attempts, inProgress] = await Promise.all([readAttempts(db, studentCode), readInProgress(db, studentCode)]);
+  return cardAnswer(await judgeAttempts(db, student, attempts), inProgress, null);
+}
+
+/** Where this site is reached, as the request says it. */
+function siteOf({ reply }: Pick<Call, 'reply'>): string {
+  return `${reply.request.protocol}://${reply.request.host}`;
+}
+
+/** Score cards, transcripts and their verification (SCORE-MORE-48). */
+export const scoreCardHandlers = [
+  handler(scoreCard, async ({ studentCode, asOf }, call) => {
+    if (!asOf) return await cardNow(call, studentCode);
+    const { db, storedStreams } = call.services;
+    const student = await visibleStudent(call, studentCode);
+    // To the end of that second.
+    const moment = new Date(Date.parse(toInstant(asOf)) + 999).toISOString();
+    const attempts = await pastAttempts(storedStreams, await readAttemptStreams(db, studentCode), moment);
+    return cardAnswer(await judgeAttempts(db, student, attempts), [], moment);
+  }),
+  handler(scoreCardExport, async ({ studentCode }, call) => {
+    const card = await cardNow(call, studentCode);
+    return workbookAnswer(`成绩总表_${card.student.studentNumber}_${card.student.studentName}.xlsx`, await scoreCardWorkbook(card));
+  }),
+  handler(printTranscript, async ({ commandId, studentCode, language, allAttempts, reason }, call) => {
+    const { db } = call.services;
+    const student = await visibleStudent(call, studentCode);
+    const dataVersion = await readDataVersion(db);
+    const [attempts, school] = await Promise.all([readAttempts(db, studentCode), readSchool(db)]);
+    const content = transcriptContentOf(await judgeAttempts(db, student, attempts), school, allAttempts === '1');
+    if (content.semesters.length === 0) throw new Refused('TRANSCRIPT_EMPTY');
+    return await runCommand(keepTranscript, { studentCode, language, allAttempts, reason, content, digest: transcriptDigest(content), dataVersion }, call, { commandId, shownIn: [] });
+  }),
+  handler(transcriptFile, async ({ code }, call) => {
+    const print = await readPrint(call.services.db, code);
+    if (!print) throw new Refused('TRANSCRIPT_UNKNOWN');
+    const student = await visibleStudent(call, print.studentCode);
+    const { verifyAddress } = await readSchool(call.services.db);
+    const file = await transcriptPdf({ code, language: print.language, allAttempts: print.allAttempts === '1', content: print.content, printedAt: print.printedAt, site: verifyAddress === '' ? siteOf(call) : verifyAddress.replace(/\/$/, '') });
+    return pdfAnswer(`${transcriptWords[print.language].title}_${student.studentNumber}_${student.studentName}.pdf`, file);
+  }),
+  handler(transcriptPrints, async ({ studentCode }, call) => {
+    await visibleStudent(call, studentCode);
+    const prints = await listPrints(call.services.db, studentCode);
+    return {
+      list: prints.map(({ studentCode: _studentCode, content: { totals }, digest: _digest, printedAt, ...print }) => ({ ...print, printedAt: toDateTimeText(printedAt), courseNum: totals.courseNum, gpa: figureText(totals.gpa) })),
+    };
+  }),
+  publicHandler(verifyTranscript, async ({ code }, { services: { db } }) => {
+    const print = await readPrint(db, code);
+    const student = print && await readPrintedStudent(db, print.studentCode);
+    if (!print || !student) throw new Refused('TRANSCRIPT_UNKNOWN');
+    const { content, language, printedAt } = print;
+    const now = transcriptContentOf(await judgeAttempts(db, student, await readAttempts(db, print.studentCode)), content, print.allAttempts === '1');
+    return {
+      code, schoolName: content.schoolName, studentName: maskedName(content.student.studentName), studentNumber: maskedNumber(content.student.studentNumber), language, printedAt: toDateTimeText(printedAt),
+      courseNum: content.totals.courseNum, earnedCredit: creditText(content.totals.earnedCredit), gpa: figureText(content.totals.gpa), gpaRuleName: gpaRuleNames[content.rules.gpaRule],
+      same: transcriptDigest(now) === print.digest, changedNum: changedCourses(content, now),
+    };
+  }),
+];

@@ -1,0 +1,33 @@
+import type { ScoreRules } from '@jwxt/contracts/score/score-rules.ts';
+import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { Refused } from '../kernel/refused.ts';
+import { readCourseFacts, readExtraScores, readNames, readScoreRules, type CardStudent, type CourseFacts, type ExtraScore, type KnownAttempt } from './score-card.read.ts';
+
+/** A student's attempts, judged by the rules of his grade. */
+export interface StudentStanding {
+  readonly student: CardStudent;
+  readonly rules: ScoreRules;
+  readonly attempts: readonly KnownAttempt[];
+  readonly standing: Standing;
+  readonly courseOf: (courseId: string) => CourseFacts;
+  readonly extra: readonly ExtraScore[];
+  /** Name of a code of a dictionary, or of a semester; the code itself when it has none. */
+  readonly nameOf: (code: string, dictionary?: string) => string;
+}
+
+/** A course that base data no longer has: its attempts stay, outside the average. */
+const unknownCourse: CourseFacts = { courseEnglishName: '', courseAttribute: '', courseNature: '' };
+
+/** Judges attempts by the rules that are published for the student. Refuses SCORE_RULES_NONE. */
+export async function judgeAttempts(db: Queryable, student: CardStudent, attempts: readonly KnownAttempt[]): Promise<StudentStanding> {
+  const [rules, courses, names, extra] = await Promise.all([
+    readScoreRules(db, student), readCourseFacts(db, [...new Set(attempts.map(({ courseId }) => courseId))]), readNames(db), readExtraScores(db, student.studentCode),
+  ]);
+  if (!rules) throw new Refused('SCORE_RULES_NONE');
+  const courseOf = (courseId: string): CourseFacts => courses.get(courseId) ?? unknownCourse;
+  return {
+    student, rules, attempts, extra, courseOf, standing: standingOf(attempts, courseOf, rules),
+    nameOf: (code, dictionary) => names.get(dictionary === undefined ? code : `${dictionary} ${code}`) ?? code,
+  };
+}

@@ -1,5 +1,6 @@
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import { cellText, computeRow, finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
 import { sheetId, type ConfirmedCheck, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { makeupOptionName, scoreTypeNames, sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -8,7 +9,7 @@ import type { Decision } from '../kernel/decider.ts';
 import { isRefused, refuse } from '../kernel/refusal.ts';
 import { openForEntry, type EntryFacts } from './sheet-access.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
-import { figuresOf, remarksIn } from './sheet-figures.ts';
+import { remarksIn } from './sheet-remarks.ts';
 import { remarkName } from './sheet-input.ts';
 
 /** A student of the class as a submission freezes him. */
@@ -25,7 +26,7 @@ export interface SubmitFacts extends EntryFacts {
 
 /** The application that a submission opens: a returned or recalled one goes on with its next round and its process version (LC-A, C7). */
 export function roundOf(state: ScoreSheetState): { applyId: string; round: number; processVersion: number } | null {
-  if (state.status !== '2' || !state.submission || !state.reopened || state.reopened.cause === 'notPassed') return null;
+  if (state.status !== '2' || !state.submission || !state.reopened || state.reopened.cause === 'notPassed' || state.reopened.cause === 'unpublished') return null;
   const { applyId, round, processVersion } = state.submission;
   return { applyId, round: round + 1, processVersion };
 }
@@ -37,9 +38,17 @@ export function roundOf(state: ScoreSheetState): { applyId: string; round: numbe
 export const submitDecider = sheetDecider((state: ScoreSheetState, command: SubmitCommand, facts: SubmitFacts): Decision<ScoreSheetEvent> => {
   const sheet = openForEntry(state, facts);
   if (isRefused(sheet)) return sheet;
-  if (facts.roster.length === 0) return refuse('SHEET_NO_STUDENT');
   if (command.revision > sheet.revision) return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'revision', message: '版本号大于当前版本' }] });
   if (command.revision < sheet.contentRevision) return refuse('CONCURRENT_CHANGE', {}, { data: { revision: sheet.revision } });
+  return handIn(sheet, command, facts);
+});
+
+/** What goes with a submission besides the scores; `pieces` are told to the approver after all others. */
+export interface HandIn extends Omit<SubmitCommand, 'revision'> { readonly pieces?: readonly { readonly label: string; readonly value: string }[] }
+
+/** Hands in everything that is on the sheet now, whoever does it: complete, or refused. */
+export function handIn(sheet: SetUpSheet, command: HandIn, facts: SubmitFacts): Decision<ScoreSheetEvent> {
+  if (facts.roster.length === 0) return refuse('SHEET_NO_STUDENT');
   const computed = facts.roster.map((student) => submittedRow(sheet, student));
   const incomplete = computed.filter(({ complete }) => !complete).map(({ row: { studentCode, studentNumber, studentName } }) => ({ studentCode, studentNumber, studentName }));
   if (incomplete.length > 0) return refuse('SHEET_INCOMPLETE', { count: incomplete.length }, { data: { students: incomplete } });
@@ -50,7 +59,7 @@ export const submitDecider = sheetDecider((state: ScoreSheetState, command: Subm
   const application = draftApplication(draftRequest(sheet, rows, figures, command, facts, processNo), facts.process);
   if (isRefused(application)) return application;
   return [{ type: 'ScoresSubmitted', data: { ...sheet.facts, rules: sheet.rules, rows, figures, hash: application.content.contentHash, application, ...(command.confirmed?.length ? { confirmed: [...command.confirmed] } : {}) } }];
-});
+}
 
 function submittedRow({ rows, rules }: SetUpSheet, student: RosterStudent): { row: SubmittedRow; complete: boolean } {
   const known = rows[student.studentCode];
@@ -60,7 +69,7 @@ function submittedRow({ rows, rules }: SetUpSheet, student: RosterStudent): { ro
   return { row: { ...student, cells, scoreRemarkCode, final, passed }, complete };
 }
 
-function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures: SheetFigures, { remark, confirmed = [] }: SubmitCommand, facts: SubmitFacts, processNo: string): DraftRequest {
+function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures: SheetFigures, { remark, confirmed = [], pieces = [] }: HandIn, facts: SubmitFacts, processNo: string): DraftRequest {
   const { facts: about, rules, submission } = sheet;
   const next = roundOf(sheet);
   const { actor } = facts;

@@ -1,10 +1,10 @@
-import type { SheetFigures, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { SheetFigures, SubmittedRow } from './score-sheet.events.ts';
 
 const EXCELLENT = 9000;
 /** Lower ends of 优 良 中 及格 in hundredths. */
 const bandFloors = [9000, 8000, 7000, 6000] as const;
 
-/** Figures of a submission. Rates in tenths of a per cent of the rows with a value, rounded half up; 0 when there are none. */
+/** Figures of a class. Rates in tenths of a per cent of the rows with a value, rounded half up; 0 when there are none. */
 export function figuresOf(rows: readonly Pick<SubmittedRow, 'final' | 'passed'>[]): SheetFigures {
   const scored = rows.flatMap((row) => (row.final === null ? [] : [{ final: row.final, passed: row.passed }]));
   const finals = scored.map((row) => row.final);
@@ -27,9 +27,4 @@ export function figuresOf(rows: readonly Pick<SubmittedRow, 'final' | 'passed'>[
 
 function roundedShare(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((2 * part + whole) / (2 * whole));
-}
-
-/** Remarks that occur, for node conditions. */
-export function remarksIn(rows: readonly Pick<SubmittedRow, 'scoreRemarkCode'>[]): string[] {
-  return [...new Set(rows.map((row) => row.scoreRemarkCode))].toSorted();
 }

@@ -1,6 +1,7 @@
 import { addDays, type DemoSemester } from './calendar.ts';
 import { personName } from './person-name.ts';
 import { createRandom } from './random.ts';
+import { buildings, classrooms } from './rooms.data.ts';
 import { campuses, courses, majors, officeDepartment, rootDepartment, schoolName, teachingDepartments, type DemoCourse } from './university.data.ts';
 
 /** A student as the stories need one. */
@@ -59,6 +60,8 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
     teachers, staff, students, teachingClasses,
     rows: [
       ['campus', campuses],
+      ['building', buildings],
+      ['classroom', classrooms],
       ['department', departmentRows()],
       ['grade', grades.map((njdm) => ({ njdm, njmc: `${njdm}级`, sfzx: '1' }))],
       ['semester', semesters.map((semester) => ({ ...semester, sfgd: '0' }))],
@@ -72,11 +75,16 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
       ['course', courses.map((course, index) => ({
         kch: courseKey(index), ywbm: course.ywbm, kcmc: course.kcmc, kkxy: course.kkxy, kcsx: course.template === 'TSJ' || course.template === 'TLW' ? '5' : '1',
         kcxz: course.kind === 'public' ? '01' : '04', xf: course.xf, zxs: course.xf * 16, khfs: course.template === 'T302050' || course.template === 'T4060' ? '1' : '2',
-        scoreHierarchyCode: hierarchyOf(course),
+        scoreHierarchyCode: hierarchyOf(course), ...typeOf(course), zhxs: Math.ceil(course.xf / 10) * 10,
       }))],
+      ['courseHour', courses.flatMap((course, index) => hoursOf(course).map(([xsbh, xs]) => ({ kch: courseKey(index), xsbh, xs })))],
       ['executionPlan', gradeMajors.flatMap(({ grade, major, njzydm }) => courses
         .filter((course) => course.kind === 'public' || course.kkxy === major.dwh)
-        .map((course, index) => ({ njzydm, kch: courseKeys.get(course)!, xnxq: `${Number(grade) + (index % 3)}-${Number(grade) + (index % 3) + 1}-${(index % 2) + 1}` })))],
+        .map((course, index) => ({ njzydm, kch: courseKeys.get(course)!, xnxq: `${Number(grade) + (index % 3)}-${Number(grade) + (index % 3) + 1}-${(index % 2) + 1}`, courseSystemName: course.kind === 'public' ? '公共基础平台' : '专业教育平台' })))],
+      ['personalCoursePlan', students.filter((_, index) => index % 40 === 0).map((student, index) => ({
+        personalCoursePlanKey: `P${student.studentCode}`, studentCode: student.studentCode, kch: courseKeys.get(courses.filter((course) => course.kind === 'major' && course.kkxy !== student.dwh)[index % 20]!)!,
+        xnxq: current.xnxq, courseSystemName: '个性发展平台', confirmStatus: ['0', '1', '2'][index % 3]!,
+      }))],
       ['scoreTermControl', semesters.slice(0, 2).map((semester) => ({
         scoreTermControlId: `${semester.xnxq}.1`, semesterId: semester.xnxq, scoreType: '1',
         scoreTermInputBeginTime: `${addDays(semester.ksrq, 28)}T00:00:00.000Z`, scoreTermInputEndTime: `${addDays(semester.jsrq, 10)}T15:59:59.000Z`, scoreTemplateId: 'T4060',
@@ -92,6 +100,20 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
       })))],
     ],
   };
+}
+
+const withPractice = (course: DemoCourse): boolean => course.template === 'TSY';
+/** Course type and category: sports, practice, languages, the rest theory. */
+function typeOf(course: DemoCourse): { kcbj: string; kclb: string } {
+  if (course.template === 'TTY') return { kcbj: '6', kclb: '4' };
+  if (course.template === 'TSJ' || course.template === 'TLW') return { kcbj: '1', kclb: '5' };
+  return course.kkxy === '109' ? { kcbj: '2', kclb: '2' } : { kcbj: withPractice(course) ? '5' : '1', kclb: '1' };
+}
+/** Hours by type, in tenths; together those of the course. */
+function hoursOf(course: DemoCourse): [xsbh: string, tenths: number][] {
+  const all = course.xf * 16;
+  if (course.template === 'TSJ' || course.template === 'TLW') return [['4', all]];
+  return withPractice(course) ? [['1', all * 3 / 4], ['3', all / 4]] : [['1', all]];
 }
 
 const periods = ['1-2', '3-4', '5-6', '7-8', '9-10'];

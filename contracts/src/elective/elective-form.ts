@@ -27,16 +27,21 @@ export type ElectiveDraft = z.output<typeof electiveDraft>;
 
 const required = (message: string) => z.string().trim().min(1, message);
 const choice = (message: string) => required(message).max(64);
-/** Digits may come full-width, as Chinese keyboards give them. */
-const figure = (message: string) => z.string().normalize('NFKC').trim().min(1, { error: message, abort: true });
-const count = (message: string) => figure(message).regex(/^\d+$/, { error: '应为正整数', abort: true }).max(9, { error: '最多9位数字', abort: true }).regex(/[1-9]/, '应为正整数');
-const decimal1 = /^\d{1,4}(\.\d)?$/;
-const hours = (message: string) => figure(message).regex(decimal1, '应为数字，最多一位小数');
+type Rule = readonly [fits: (text: string) => boolean, message: string];
 
-const halfSteps = (text: string): boolean => {
-  const tenths = /^\d{1,3}(\.\d+)?$/.test(text) ? parseDecimal(text, 1) : null;
-  return tenths !== null && tenths <= 1000 && tenths % 5 === 0 && /^\d+(\.\d0*)?$/.test(text);
-};
+/** A figure typed as text; of several rules the first that it breaks is told. Digits may come full-width, as Chinese keyboards give them. */
+const figure = (message: string, ...rules: readonly Rule[]) => z.string().normalize('NFKC').trim().superRefine((text, context) => {
+  const broken = text === '' ? message : rules.find(([fits]) => !fits(text))?.[1];
+  if (broken !== undefined) context.addIssue({ code: 'custom', message: broken });
+});
+
+const decimal1 = /^\d{1,4}(\.\d)?$/;
+const isHalfSteps = (text: string): boolean => /^\d{1,3}(\.[05]0*)?$/.test(text) && (parseDecimal(text, 1) ?? 0) <= 1000;
+const isWhole: Rule = [(text) => /^\d+$/.test(text) && /[1-9]/.test(text), '应为正整数'];
+
+const count = (message: string) => figure(message, isWhole, [(text) => text.length <= 9, '最多9位数字']);
+const hours = (message: string) => figure(message, [(text) => decimal1.test(text), '应为数字，最多一位小数']);
+const credits = (message: string) => figure(message, [isHalfSteps, '学分应在0至100之间，且为0.5的倍数']);
 
 /** Hours of the categories in tenths; null while one of them is no number. */
 export function hourSum(hourList: ElectiveDraft['hourList']): number | null {
@@ -64,7 +69,7 @@ export const electiveForm = z.object({
   semester: choice('当前开课学期必填'), departmentId: choice('开课单位必填'), publicCourseCategory: choice('公选课类别必填'), schoolZone: choice('上课校区必填'),
   courseAttribute: choice('课程属性必填'), courseNature: choice('课程性质必填'), examMethod: choice('考核方式必填'),
   classPlanNum: count('计划开班数必填'), classSize: count('班级人数必填'),
-  credit: figure('学分必填').refine(halfSteps, '学分应在0至100之间，且为0.5的倍数'),
+  credit: credits('学分必填'),
   totalHour: hours('总学时必填'), courseSign: choice('课程类型必填'),
   hourList: z.array(z.object({ xsbh: choice('必填'), xs: hours('必填') })).min(1, '必填').max(30),
   teacherList: electiveDraft.shape.teacherList.unwrap().min(1, '请至少选择一名任课教师'),

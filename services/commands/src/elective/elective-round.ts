@@ -1,8 +1,9 @@
+import { electiveClashes, type ElectiveClash } from '@jwxt/contracts/elective/elective-error.vocabulary.ts';
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { TEACHER_LIMIT, TEACHER_LIMIT_PARAMETER } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { inTransaction, type PoolClient, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
@@ -20,11 +21,6 @@ export async function refusalOfRound(db: Queryable, { semester, departmentId }: 
   if (round.state === 'open') return null;
   return round.state === 'before' ? refuse('ELECTIVE_ROUND_BEFORE', { time: toDateTimeText(round.begin) }) : refuse('ELECTIVE_ROUND_AFTER', { time: toDateTimeText(round.end) });
 }
-
-const clashes: Record<string, { code: ErrorCode; field: string }> = {
-  code: { code: 'ELECTIVE_CODE_TAKEN', field: 'form.courseBusinessCode' }, name: { code: 'ELECTIVE_NAME_TAKEN', field: 'form.courseName' },
-  plan: { code: 'ELECTIVE_PLAN_EXISTS', field: 'form.teacherList' }, teacher: { code: 'ELECTIVE_TEACHER_LIMIT', field: 'form.teacherList' },
-};
 
 /**
  * Claims for an application what no other one may have: the number and name of a new course, the course for its teachers, a place among
@@ -54,13 +50,13 @@ export async function releaseClaim(db: Queryable, planId: string): Promise<void>
 
 async function loadClashes(client: PoolClient, planId: string, form: ElectiveDraft) {
   const { rows: [limit] } = await client.query<{ value: string }>('select para_value as value from base.parameter where param_code = $1', [TEACHER_LIMIT_PARAMETER]);
-  const { rows } = await client.query<{ kind: string; subject: string }>('select kind, subject from base.public_course_clashes($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+  const { rows } = await client.query<{ kind: ElectiveClash; subject: string }>('select kind, subject from base.public_course_clashes($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
     planId, form.semester, form.courseSource, form.courseBusinessCode, form.courseCode, form.courseName, form.departmentId, form.teacherList.map(({ gh }) => gh),
     Number(limit?.value ?? TEACHER_LIMIT),
   ]);
-  return rows.flatMap(({ kind, subject }) => {
-    const clash = clashes[kind];
-    return clash ? [{ ...clash, subject, message: errorText(clash.code, { subject }) }] : [];
+  return rows.map(({ kind, subject }) => {
+    const { code, field } = electiveClashes[kind];
+    return { code, field: `form.${field}`, subject, message: errorText(code, { subject }) };
   });
 }
 

@@ -1,0 +1,16 @@
+import { COURSE_FILES, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import type { FileAccess } from '../kernel/file-access.ts';
+import { mayDo } from '../kernel/principal.ts';
+import { findElective } from './elective.read.ts';
+
+/** Whoever sees the application sees its attachments (ELECTIVE-07). Who may apply attaches them, and until it is saved sees the own ones. */
+const accessTo = (businessTable: string): FileAccess => ({
+  businessTable,
+  async reads(businessId, { services, user }) {
+    if (await findElective(services.db, user, businessId)) return 'all';
+    return mayDo(user, 'publicCourseManage:apply') ? 'own' : 'none';
+  },
+  writes: (_businessId, { user }) => Promise.resolve(mayDo(user, 'publicCourseManage:apply')),
+});
+
+export const electiveFileAccess: readonly FileAccess[] = [accessTo(TEACHER_FILES), accessTo(COURSE_FILES)];

@@ -1,0 +1,47 @@
+import { deleteElective, saveElective, setElectiveWindow, submitElective } from '@jwxt/contracts/elective/elective.command.ts';
+import {
+  electiveCourse, electiveDelete, electiveDetail, electiveOptions, electiveSave, electiveSubmit, exportElectivePlans, hourCategories, queryElectivePlans, queryElectives, rangeValues, roundCheckout, setElectiveRound,
+} from '@jwxt/contracts/elective/elective.operations.ts';
+import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { handler } from '../kernel/handler.ts';
+import { Refused } from '../kernel/refused.ts';
+import { runCommand } from '../kernel/run-command.ts';
+import { workbookAnswer } from '../kernel/workbook.ts';
+import { checkRound, readCourse, readElectiveOptions, readHourCategories, readRangeValues } from './elective-options.read.ts';
+import { listElectivePlans, planWorkbook } from './elective-plan.read.ts';
+import { electiveDetailOf, findElective, listElectives } from './elective.read.ts';
+
+const shownIn = ['elective'];
+
+export const electiveHandlers = [
+  handler(queryElectives, (filter, { services: { db }, user }) => listElectives(db, user, filter)),
+  handler(electiveDetail, async ({ planId }, { services: { db }, user }) => {
+    const row = await findElective(db, user, planId);
+    if (!row) throw new Refused('APPROVAL_NOT_FOUND');
+    return electiveDetailOf(row, user);
+  }),
+  handler(electiveSave, ({ commandId, ...payload }, call) => runCommand(saveElective, payload, call, { commandId, shownIn })),
+  handler(electiveSubmit, ({ commandId, ...payload }, call) => runCommand(submitElective, payload, call, { commandId, shownIn: [...shownIn, 'approval-list', 'approval-log', 'todo-queue'] })),
+  handler(electiveDelete, ({ commandId, ...payload }, call) => runCommand(deleteElective, payload, call, { commandId, shownIn })),
+  handler(roundCheckout, async ({ semester, planId }, { services: { db }, user, now }) => {
+    if (planId === undefined) return checkRound(db, { semester, departmentId: user.departmentId }, now);
+    const row = await findElective(db, user, planId);
+    if (!row) throw new Refused('APPROVAL_NOT_FOUND');
+    return checkRound(db, { semester, departmentId: row.form.departmentId, planId, form: row.form }, now);
+  }),
+  handler(hourCategories, async (_input, { services: { db } }) => ({ list: await readHourCategories(db) })),
+  handler(electiveOptions, (_input, { services: { db }, user, now }) => readElectiveOptions(db, user, now)),
+  handler(rangeValues, async (input, { services: { db } }) => ({ list: await readRangeValues(db, input) })),
+  handler(electiveCourse, async ({ courseCode }, { services: { db } }) => {
+    const course = await readCourse(db, courseCode);
+    if (!course) throw new Refused('ELECTIVE_COURSE_GONE');
+    return course;
+  }),
+  handler(queryElectivePlans, ({ pageNo, pageSize, ...filter }, { services: { db }, user }) => listElectivePlans(db, user, filter, 'publicCourseManage:query', { pageNo, pageSize })),
+  handler(exportElectivePlans, async (filter, { services: { db }, user, now }) => {
+    const { rows } = await listElectivePlans(db, user, filter, 'publicCourseManage:exportExcel');
+    return workbookAnswer(`公选课计划 ${toDateTimeText(now).replaceAll(':', '-')}.xlsx`, await planWorkbook(rows));
+  }),
+  handler(setElectiveRound, ({ commandId, semester, beginTime, endTime, reason }, call) =>
+    runCommand(setElectiveWindow, { semesterId: semester, departmentId: null, beginTime: toInstant(beginTime), endTime: toInstant(endTime), reason }, call, { commandId, shownIn: [] })),
+];

@@ -58,8 +58,8 @@ function hourGap({ hourList, totalHour }: Pick<ElectiveDraft, 'hourList' | 'tota
   return sum === null || total === null || hourList.length === 0 || sum === total ? null : { sum: inHours(sum), total: inHours(total) };
 }
 
-/** Judged whatever else is wrong, so that all errors show at once. */
-const always = { when: () => true };
+/** Judged whatever else is wrong, so that all errors show at once; only of what is a form at all. */
+const always = { when: ({ value }: { value: unknown }) => electiveDraft.safeParse(value).success };
 
 /** What may be sent for approval, with every rule and message (ELECTIVE-08…32). Browser and server check with this. */
 export const electiveForm = z.object({

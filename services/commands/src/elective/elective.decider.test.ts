@@ -88,7 +88,7 @@ describe('whatever is asked of a plan', () => {
         const plan = 'planId' in before ? before : null;
         const revision = plan?.revision ?? -1;
         const command: ElectiveCommand = each.type === 'save' || each.type === 'submit' ? write(each.type, each.stale ? revision + 1 : revision, each.userName)
-          : each.type === 'delete' ? each : each.type === 'pass' ? { type: 'pass', courseCode: 'K1' } : { type: 'close', outcome: each.outcome, opinion: '' };
+          : each.type === 'close' ? { type: 'close', outcome: each.outcome, opinion: '' } : each.type === 'delete' ? each : { type: 'pass', courseCode: 'K1' };
         const facts = each.type === 'save' ? { ...written(each.name), applicant: { ...applicant, userName: each.userName } }
           : each.type === 'submit' ? { ...sent(each.name, (plan?.round ?? 0) + 1), applicant: { ...applicant, userName: each.userName } } : undefined;
         const decision = electiveDecider.decide(before, command, facts);

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconBell, IconUserShare } from '@tabler/icons-react';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import { mayStart } from './approval-form.model.ts';
+import { mayStart } from '../../pickers/decision-form.model.ts';
 import { BusinessStatus, Waiting } from './approval-status.tsx';
 import classes from './approval.module.css';
 import type { SteadyRow } from './steady-rows.ts';

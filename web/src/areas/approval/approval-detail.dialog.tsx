@@ -14,7 +14,7 @@ import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { FactList } from '../../ui/page.tsx';
-import { mayStart, startWarning, type Decidable } from './approval-form.model.ts';
+import { mayStart, startWarning, type Decidable } from '../../pickers/decision-form.model.ts';
 import { ApprovalContentDialog } from './approval-content.dialog.tsx';
 import { Marks } from './approval-columns.tsx';
 import { adjustCourseLink, businessLink } from './approval-link.ts';

@@ -1,6 +1,6 @@
 import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import { describe, expect, it } from 'vitest';
-import { approvalFormProblems, asksBackNode, mayStart, newApprovalForm, resultsFor, startWarning, submissionOf, submissionWarning, withResult, type Decidable } from './approval-form.model.ts';
+import { approvalFormProblems, asksBackNode, mayStart, newApprovalForm, resultsFor, startWarning, submissionOf, submissionWarning, withResult, type Decidable } from '../../pickers/decision-form.model.ts';
 import { adjustCourseLink, businessLink } from './approval-link.ts';
 import { tabParameters, approvalPageState } from './approval-state.ts';
 

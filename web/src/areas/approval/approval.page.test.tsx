@@ -9,7 +9,7 @@ import { ok, setUserCookie, stubApi, type Answering } from '../../testing/api-st
 import { Held, render } from '../../testing/render.tsx';
 import { dean } from '../../testing/signed-in-user.ts';
 import { ApprovalDetailDialog } from './approval-detail.dialog.tsx';
-import { ApprovalFormDialog } from './approval-form.dialog.tsx';
+import { DecisionFormDialog } from '../../pickers/decision-form.dialog.tsx';
 import { approvalItem } from './approval-item.fixture.ts';
 import { BusinessStatus } from './approval-status.tsx';
 import { ApprovalPage } from './approval.page.tsx';
@@ -110,7 +110,7 @@ describe('审批', () => {
       [approve, () => ok({ results: { A1: { code: '200', message: '审批成功' } } })],
     ]);
     const onDecided = vi.fn<(results: object) => void>();
-    return { ...stub, onDecided, ...render(<Held<readonly ApprovalItem[]> start={[item]}>{(items, set) => <ApprovalFormDialog items={items} onClose={() => undefined} onDecided={(results) => { onDecided(results); set([]); }} />}</Held>) };
+    return { ...stub, onDecided, ...render(<Held<readonly ApprovalItem[]> start={[item]}>{(items, set) => <DecisionFormDialog items={items} onClose={() => undefined} onDecided={(results) => { onDecided(results); set([]); }} />}</Held>) };
   };
 
   it('APPROVAL-55, APPROVAL-56, APPROVAL-65: result, return node when rejecting, the all-school choice when it is needed, and an opinion of six lines', async () => {

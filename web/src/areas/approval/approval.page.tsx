@@ -13,12 +13,12 @@ import { Card, Page } from '../../ui/page.tsx';
 import { approvalColumns } from './approval-columns.tsx';
 import { ApprovalDetailDialog } from './approval-detail.dialog.tsx';
 import { ApprovalFilters } from './approval-filters.tsx';
-import { ApprovalFormDialog, type DecisionResults } from './approval-form.dialog.tsx';
-import { mayStart, startWarning, type Decidable } from './approval-form.model.ts';
+import { DecisionFormDialog, type DecisionResults } from '../../pickers/decision-form.dialog.tsx';
+import { mayStart, startWarning, type Decidable } from '../../pickers/decision-form.model.ts';
 import { ApprovalHeadline } from './approval-headline.tsx';
 import { approvalPageState, tabParameters, type ApprovalPageState, type ApprovalTab } from './approval-state.ts';
 import classes from './approval.module.css';
-import { DecisionResultsDialog, type Decided } from './decision-results.dialog.tsx';
+import { DecisionResultsDialog, type Decided } from '../../pickers/decision-results.dialog.tsx';
 import { useSteadyRows, type SteadyRow } from './steady-rows.ts';
 import { useRecall, useUrge } from './use-application-actions.ts';
 import { useChosen } from './use-chosen.ts';
@@ -90,7 +90,7 @@ export function ApprovalPage() {
           footer={approver && tab !== '2' ? <ChosenLine chosen={chosen} hidden={hidden} onShowAll={() => { change({ scope: '0' }); }} onApprove={() => { start(chosen.items); }} /> : undefined} />
       </Card>
       <ApprovalDetailDialog applyId={state.applyId === '' ? null : state.applyId} onClose={close} onApprove={(item) => { setDeciding([item]); }} />
-      <ApprovalFormDialog items={deciding} onClose={() => { setDeciding([]); }} onDecided={onDecided} />
+      <DecisionFormDialog items={deciding} onClose={() => { setDeciding([]); }} onDecided={onDecided} />
       <DecisionResultsDialog decided={decided} onClose={() => { setDecided(null); }} onOpen={(applyId) => { setDecided(null); open(applyId); }} />
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import { mayStart } from './approval-form.model.ts';
+import { mayStart } from '../../pickers/decision-form.model.ts';
 
 /** Chosen applications that the fresh rows show differently: decided meanwhile, or with other content. */
 export function staleChosen(chosen: ReadonlyMap<string, ApprovalItem>, rows: readonly ApprovalItem[]): string[] {

@@ -1,10 +1,10 @@
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { Button } from '@mantine/core';
-import { Dialog } from '../../ui/dialog.tsx';
-import { StatusText } from '../../ui/status-tag.tsx';
-import type { DecisionResults } from './approval-form.dialog.tsx';
-import type { Decidable } from './approval-form.model.ts';
-import classes from './approval.module.css';
+import { Dialog } from '../ui/dialog.tsx';
+import { StatusText } from '../ui/status-tag.tsx';
+import type { DecisionResults } from './decision-form.dialog.tsx';
+import type { Decidable } from './decision-form.model.ts';
+import classes from './decision-form.module.css';
 
 export type Decided = { results: DecisionResults; items: readonly Decidable[] };
 

@@ -1,36 +1,41 @@
 import { approvalConfig, approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import { APPLICANT_NODE, OPINION_MAX_LENGTH } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Alert, Button, Group, Radio, Select, Textarea, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { notify } from '../../lib/notify.ts';
-import { useOperation, useOperationMutation } from '../../lib/queries.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { QueryFaces } from '../../ui/faces.tsx';
-import { Field } from '../../ui/search-form.tsx';
-import { approvalFormProblems, asksBackNode, commonOpinions, newApprovalForm, resultsFor, submissionOf, submissionWarning, withResult, type ApprovalFormProblems, type Decidable } from './approval-form.model.ts';
-import classes from './approval.module.css';
+import { notify } from '../lib/notify.ts';
+import { useOperation, useOperationMutation } from '../lib/queries.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { QueryFaces } from '../ui/faces.tsx';
+import { Field } from '../ui/search-form.tsx';
+import { approvalFormProblems, asksBackNode, commonOpinions, newApprovalForm, resultsFor, submissionOf, submissionWarning, withResult, type ApprovalFormProblems, type Decidable } from './decision-form.model.ts';
+import classes from './decision-form.module.css';
 
 export type DecisionResults = OutputOf<typeof approve>['results'];
 
-export type ApprovalFormProps = {
+/** Calls that decide alike: the approval centre's, and the audit actions of single areas. */
+export type DecisionOperation = Operation<(typeof approve)['input'], (typeof approve)['output']>;
+
+export type DecisionFormProps = {
   /** The applications to decide, as they stood on the screen when 审批 was pressed. Empty: closed. */
   items: readonly Decidable[];
   onClose: () => void;
+  /** The call that decides, for pages that have one of their own; by default that of the approval centre. */
+  operation?: DecisionOperation | undefined;
   /** Answers of the server by application; some may be refusals. */
   onDecided: (results: DecisionResults, items: readonly Decidable[]) => void;
 };
 
 /** 审批: result, return node, opinion (APPROVAL-15, 55…73). */
-export function ApprovalFormDialog({ items, onClose, onDecided }: ApprovalFormProps) {
+export function DecisionFormDialog({ items, onClose, operation, onDecided }: DecisionFormProps) {
   return (
     <Dialog opened={items.length > 0} onClose={onClose} width={560} title={items.length > 1 ? `审批（${String(items.length)} 项）` : '审批'} flush zIndex={220}>
-      {items.length > 0 && <ConfiguredForm key={items.map((item) => item.applyId).join()} items={items} onClose={onClose} onDecided={onDecided} />}
+      {items.length > 0 && <ConfiguredForm key={items.map((item) => item.applyId).join()} items={items} onClose={onClose} operation={operation} onDecided={onDecided} />}
     </Dialog>
   );
 }
 
-function ConfiguredForm(props: ApprovalFormProps) {
+function ConfiguredForm(props: DecisionFormProps) {
   const config = useOperation(approvalConfig, { instanceIds: props.items.map((item) => item.instanceId).join(',') }, { keepPrevious: false, staleTime: 0 });
   const refusal = config.data !== undefined && config.data.status !== '0' ? config.data.message : null;
   // APPROVAL-81: the server's words as an error message; the form cannot be used without the configuration.
@@ -47,12 +52,12 @@ const hiddenLabel = { className: 'jw-visually-hidden' };
 
 type NodeChoice = { processNodeId: string; processNodeName: string };
 
-function Form({ items, onClose, onDecided, approvalType, nodes }: ApprovalFormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
+function Form({ items, onClose, operation = approve, onDecided, approvalType, nodes }: DecisionFormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
   const [form, setForm] = useState(newApprovalForm);
   const [problems, setProblems] = useState<ApprovalFormProblems>({});
   const needRadio = items.some((item) => item.needRadio === '1');
   const rejecting = form.approvalStatus === '1' || form.approvalStatus === '2';
-  const decide = useOperationMutation(approve, { invalidates: ['approval.'], onSuccess: (output) => { onDecided(output.results, items); } });
+  const decide = useOperationMutation(operation, { invalidates: operation === approve ? ['approval.'] : ['approval.', `${operation.id.split('.')[0] ?? ''}.`], onSuccess: (output) => { onDecided(output.results, items); } });
 
   function submit() {
     if (decide.isPending) return;

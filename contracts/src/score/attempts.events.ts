@@ -8,6 +8,9 @@ import { hundredths, studentRef } from './score-sheet.events.ts';
 export const attemptsStream = (studentCode: string, courseId: string) => `attempts-${studentCode}.${courseId}`;
 export const ATTEMPTS_STREAM_PREFIX = 'attempts-';
 
+/** Id of the attempt that a sheet makes for a student: one for each. */
+export const sheetAttemptId = (sheet: { teachingClassId: string; scoreType: string }, studentCode: string) => `${sheet.teachingClassId}.${sheet.scoreType}.${studentCode}`;
+
 /** One 成绩记录: student × course × semester × exam nature. */
 export const attempt = z.object({
   attemptId: z.string(), ...studentRef.shape,

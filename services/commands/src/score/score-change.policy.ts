@@ -1,5 +1,5 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStream, sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { sheetStream, type ScoreChangeRequest, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -17,7 +17,7 @@ import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
 import { CHANGE_PROCESS } from './change-draft.ts';
 import { concurrently } from '../kernel/concurrently.ts';
 import { scoreChangeDecider } from './score-change.decider.ts';
-import { sheetAttemptId } from './sheet-attempts.ts';
+import { publishedRemark } from './sheet-attempts.ts';
 import { applyChangeDecider, releaseChangeDecider } from './sheet-change.ts';
 
 /** A reserved change opens its content stream, whatever broke after the reservation. */
@@ -75,7 +75,8 @@ function publishedValue(sheet: ScoreSheetState, studentCode: string) {
   if (sheet.status === '0') throw new Error('a change on a sheet that was never set up');
   const row = sheet.rows[studentCode];
   const final = row?.final ?? null;
-  return { final, finalName: finalText(final, sheet.rules), scoreRemarkCode: remarkOf(row), passed: computeRow(cellValues(row), remarkOf(row), sheet.rules).passed };
+  const { passed, rawFinal } = computeRow(cellValues(row), remarkOf(row), sheet.rules, studentCode);
+  return { final, finalName: finalText(final, sheet.rules), scoreRemarkCode: publishedRemark(sheet.rules, { studentCode, scoreRemarkCode: remarkOf(row) }), passed, ...(rawFinal === undefined ? {} : { rawFinal }) };
 }
 
 async function release(services: CommandServices, cause: StoredEvent, { applyId, sheet }: ScoreChangeRequest, outcome: 'notPassed' | 'recalled', opinion: string): Promise<Position | null> {

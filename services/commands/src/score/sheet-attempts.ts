@@ -1,4 +1,4 @@
-import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
+import { sheetAttemptId, type Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText, isDeferred } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { SheetFacts, SheetRules, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 
@@ -8,11 +8,6 @@ const natureOfSource: Record<string, string> = { 重修: '13', 补修: '15' };
 /** By make-up type: the first and second make-up, and the deferred exam. */
 const natureOfMakeup = { '1': '11', '2': '12', '3': '02' } as const;
 const TYPED = '1';
-
-/** Id of the attempt that a sheet makes for a student: one for each. */
-export function sheetAttemptId(about: Pick<SheetFacts, 'teachingClassId' | 'scoreType'>, studentCode: string): string {
-  return `${about.teachingClassId}.${about.scoreType}.${studentCode}`;
-}
 
 /** The attempt that a published row is. Without a value (缓考, 待定, …) it is recorded too, and does not count. */
 export function attemptOf(about: SheetFacts, rules: SheetRules, row: SubmittedRow, applyId: string): Attempt {

@@ -1,0 +1,14 @@
+/** Refusals of make-up, deferred and rebuild exams. */
+export const makeupErrors = {
+  MAKEUP_NOT_FOUND: { status: 404, text: '补缓考名单不存在' },
+  MAKEUP_FROZEN: { status: 409, text: '“{course}”的名单已锁定，不能修改' },
+  MAKEUP_OPTION_MIXED: { status: 409, text: '“{course}”的学生原成绩分项不同，不能改为替代期末，请重新生成名单' },
+  MAKEUP_NO_STUDENT: { status: 409, text: '“{course}”的名单为空，不能锁定' },
+  MAKEUP_SEMESTER_ORDER: { status: 400, text: '补考学期不能早于原学期' },
+  REBUILD_CLASS_NOT_FOUND: { status: 404, text: '重修班不存在' },
+  REBUILD_CLASS_PUBLISHED: { status: 409, text: '重修班“{name}”已发布，不能修改' },
+  REBUILD_CLASS_EMPTY: { status: 409, text: '重修班“{name}”还没有学生，不能发布' },
+  REBUILD_CLASS_FULL: { status: 409, text: '重修班容量为 {capacity} 人，加入后为 {count} 人' },
+  REBUILD_NOT_FAILED: { status: 409, text: '{student} 的“{course}”没有不及格成绩，不需要重修' },
+  REBUILD_ELSEWHERE: { status: 409, text: '{student} 本学期已在重修班“{name}”' },
+} as const;

@@ -1,0 +1,40 @@
+import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
+import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+
+/** What is known of one student who has not passed a course. */
+export interface Candidate {
+  readonly scoreRemarkCode: string;
+  /** 名单来源 of the original class: empty for the first time. */
+  readonly listSource: string;
+  /** Whether the course has make-ups at all: practical work and theses have none. */
+  readonly courseAllows: boolean;
+  /** All attempts at the course. */
+  readonly attempts: readonly Pick<Attempt, 'examNature' | 'passed' | 'teachingClassId'>[];
+  /** Groups in which the student is listed already because of this score. */
+  readonly listedIn: readonly string[];
+}
+
+/** The kind of exam (@CJ_BKLX), or why there is none. */
+export type Eligibility = { readonly makeupType: '1' | '2' | '3' } | { readonly skipped: string };
+
+const DEFERRED = '01';
+/** Remarks under which a failure may be made up: a normal one, and one who stayed away with leave or for unclear reasons. */
+const mayMakeUp = new Set<string>(['00', '02']);
+const DEFERRED_NATURE = '02';
+const makeupNatures = new Set(['11', '12']);
+
+/**
+ * Whether a student sits a make-up or deferred exam (domain-model-score §4): failed at the first time with remark 00 or 02, fewer make-ups
+ * than allowed, not passed meanwhile, not listed and waiting; or deferred and not sat yet.
+ */
+export function eligibilityOf({ scoreRemarkCode, listSource, courseAllows, attempts, listedIn }: Candidate, makeupTimes: number): Eligibility {
+  if (attempts.some(({ passed }) => passed)) return { skipped: '已通过该课程' };
+  if (listedIn.some((id) => !attempts.some(({ teachingClassId }) => teachingClassId === id))) return { skipped: '已在名单中' };
+  if (scoreRemarkCode === DEFERRED) return attempts.some(({ examNature }) => examNature === DEFERRED_NATURE) ? { skipped: '已参加缓考' } : { makeupType: '3' };
+  if (!mayMakeUp.has(scoreRemarkCode)) return { skipped: `备注为“${scoreRemarks[scoreRemarkCode as ScoreRemarkCode]?.name ?? scoreRemarkCode}”，不能补考` };
+  if (listSource !== '') return { skipped: `${listSource}学生不安排补考` };
+  if (!courseAllows) return { skipped: '课程不安排补考' };
+  const taken = attempts.filter(({ examNature }) => makeupNatures.has(examNature)).length;
+  if (taken >= makeupTimes) return { skipped: '已用完补考次数' };
+  return { makeupType: taken === 0 ? '1' : '2' };
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from './all-projections.ts';
 import { byContent, createBench, type Bench } from './testing/projection-bench.ts';
 import {
-  adjustCourse, application, attempt, changeRequest, changeRow, deanNode, draft, infoCheck, minute, node, recognitionRequest, registrar, registrarNode, sample, secondaryAuth, sheet, student, submittedRow, teacher, type Sample,
+  adjustCourse, application, attempt, changeRequest, changeRow, deanNode, draft, electiveSaved, infoCheck, minute, node, recognitionRequest, registrar, registrarNode, sample, secondaryAuth, sheet, student, submittedRow, teacher, type Sample,
 } from './testing/sample-events.ts';
 
 let bench: Bench;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     application.submitted('A2', 80), application.submitted('A3', 81), application.deanPassed('A3', 82),
     application.submitted('A4', 83), application.deanPassed('A4', 84), application.rejectedToDean('A4', 86), application.submitted('A5', 87), application.recalled('A5', 88),
     application.submitted('A6', 89, { process: { ...draft('A6').process, nodes: [deanNode, node('2', '教务处审核', '05', '*', true), node('3', '办公室审核', '02', '*')] } }), application.notPassed('A6', 92),
-    secondaryAuth.granted('G1', 93), adjustCourse.requested('AC1', 94), infoCheck.requested('IC1', 95),
+    secondaryAuth.granted('G1', 93), adjustCourse.requested('AC1', 94), infoCheck.requested('IC1', 95), electiveSaved('E1', 96),
     sheet('TC2').initialised(1), sheet('TC3').initialised(1), sheet('TC3').entered(2, 7, 'ps', null, 700, null),
     sheet('TC4').initialised(1), sheet('TC4').entered(2, 7, 'ps', null, 700, null), sheet('TC4').submitted(30, 'A7', [submittedRow(7, 700, 700)]), sheet('TC4').reopened(35, 'A7', 'returned'), sheet('TC4').entered(36, 7, 'qm', null, 700, 7000),
   ];
@@ -150,6 +150,10 @@ describe('scores', () => {
 
   it('follows a recognition that was returned', async () => {
     expect(await bench.rows('recognition', 'recognition')).toMatchObject([{ apply_id: 'R1', student_code: 'S1', status: '3', effected_at: null, current_node_name: null }]);
+  });
+
+  it('keeps the drafts of public electives', async () => {
+    expect(await bench.rows('elective', 'elective')).toMatchObject([{ plan_id: 'E1', course_name: '音乐鉴赏', status: '0', applicant_user: 'teacher1', teachers: ['T1'], revision: 0, apply_time: null }]);
   });
 
   it('counts published sheets as changes leave them', async () => {

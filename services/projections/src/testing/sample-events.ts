@@ -4,6 +4,8 @@ import { adjustCourseStream } from '@jwxt/contracts/approval/adjust-course.event
 import { infoCheckStream } from '@jwxt/contracts/approval/info-check.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
+import { electiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
+import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import {
@@ -175,6 +177,14 @@ export const recognitionRequest = (applyId: string): RecognitionRequest => ({
   }],
   application: draft(applyId, { process: { ...changeProcess, processNo: 'XTNCJRDSH', processName: '系统内成绩认定审核' }, businessId: applyId, scoreType: null, teachingClassId: null }),
 });
+
+/** A public elective plan that is only kept. */
+export const electiveSaved = (planId: string, at: number): Sample => sample(electiveStream(planId), {
+  type: 'ElectiveSaved', data: {
+    planId, form: electiveDraft.parse({ courseName: '音乐鉴赏', semester: '2026-2027-1', teacherList: [{ gh: 'T1' }] }), applicant: { userName: 'teacher1', name: '王老师', departmentId: 'D01', departmentName: '计算机学院' },
+    shown: { names: { semester: '2026-2027学年第一学期' }, hourList: [], teacherList: [{ gh: 'T1', ywbm: 'T1', xm: '王老师', xb: '男性', dwmc: '计算机学院' }], rangeList: [] },
+  },
+}, teacher, at);
 
 export function sample(stream: string, event: AnyEvent, person: { userName: string; name: string }, minutes: number): Sample {
   return { stream, event, ...person, time: minute(minutes) };

@@ -1,3 +1,4 @@
+import { courseEnglishNames } from './course-english.data.ts';
 import { addDays, type DemoSemester } from './calendar.ts';
 import { personName } from './person-name.ts';
 import { createRandom } from './random.ts';
@@ -73,7 +74,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
       ['classInfo', classRows],
       ['student', studentRows],
       ['course', courses.map((course, index) => ({
-        kch: courseKey(index), ywbm: course.ywbm, kcmc: course.kcmc, kkxy: course.kkxy, kcsx: course.template === 'TSJ' || course.template === 'TLW' ? '5' : '1',
+        kch: courseKey(index), ywbm: course.ywbm, kcmc: course.kcmc, kcywmc: courseEnglishNames[course.ywbm] ?? null, kkxy: course.kkxy, kcsx: course.template === 'TSJ' || course.template === 'TLW' ? '5' : '1',
         kcxz: course.kind === 'public' ? '01' : '04', xf: course.xf, zxs: course.xf * 16, khfs: course.template === 'T302050' || course.template === 'T4060' ? '1' : '2',
         scoreHierarchyCode: hierarchyOf(course), ...typeOf(course), zhxs: Math.ceil(course.xf / 10) * 10,
       }))],

@@ -29,7 +29,7 @@ const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed',
 const recognitionOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'passed', 'recalled'];
 const storiesAtOnce = 8;
 /** Settings of the demo university that are not every school's: its name, and signing in without the slider. */
-const ownSettings: Readonly<Record<string, string>> = { schoolName, LOGIN_VRIFY: '0' };
+const ownSettings: Readonly<Record<string, string>> = { schoolName, schoolEnglishName: 'Minghu University', LOGIN_VRIFY: '0' };
 
 /**
  * Loads the demo university through the commands that people use. Every command id is derived from its place, so that a load that was

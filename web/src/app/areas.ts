@@ -8,6 +8,7 @@ import { homeRoutes } from '../areas/home/home.routes.tsx';
 import { noticeRoutes } from '../areas/notice/notice.routes.tsx';
 import { recognitionRoutes } from '../areas/recognition/recognition.routes.tsx';
 import { scoreRoutes } from '../areas/score/score.routes.tsx';
+import { scoreCardRoutes } from '../areas/score-card/score-card.routes.tsx';
 import { statisticsRoutes } from '../areas/statistics/statistics.routes.tsx';
 import { systemRoutes } from '../areas/system/system.routes.tsx';
 
@@ -18,6 +19,7 @@ export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   scoreRoutes,
   recognitionRoutes,
   noticeRoutes,
+  scoreCardRoutes,
   auditRoutes,
   statisticsRoutes,
   systemRoutes,

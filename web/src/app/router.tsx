@@ -7,6 +7,7 @@ import { loadSession } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { loginAddress, ssoAddress } from '../lib/sign-in.ts';
 import { loginRoutes } from '../areas/login/login.routes.tsx';
+import { verifyRoutes } from '../areas/score-card/verify.routes.tsx';
 import { areas } from './areas.ts';
 import { addressInHash } from './hash-address.ts';
 import { PageError, PagePending } from './page-faces.tsx';
@@ -70,7 +71,7 @@ const fallbacks = [
 
 /** All pages. */
 export const router = createRouter({
-  routeTree: root.addChildren([...loginRoutes(root), shell.addChildren([...areas.flatMap((routes) => routes(shell)), ...homeRoutes, ...fallbacks])]),
+  routeTree: root.addChildren([...loginRoutes(root), ...verifyRoutes(root), shell.addChildren([...areas.flatMap((routes) => routes(shell)), ...homeRoutes, ...fallbacks])]),
   parseSearch, stringifySearch,
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,

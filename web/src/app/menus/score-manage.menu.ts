@@ -1,5 +1,5 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconCertificate, IconChartBar, IconChartHistogram, IconClockHour4, IconEdit, IconHistory, IconReplace } from '@tabler/icons-react';
+import { IconAddressBook, IconCertificate, IconChartBar, IconChartHistogram, IconClockHour4, IconEdit, IconHistory, IconReplace } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -13,6 +13,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       { ...page('recognition'), name: '成绩认定', icon: IconCertificate, permission: 'systemScoreCognizance:query' },
     ],
   },
+  { key: 'scoreCards', name: '成绩查询', icon: IconAddressBook, children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }] },
   { key: 'scoreAudit', name: '成绩审计', icon: IconHistory, children: [{ ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' }] },
   { key: 'scoreAnalysis', name: '统计分析', icon: IconChartBar, children: [{ ...page('analysis'), name: '成绩统计', icon: IconChartHistogram, permission: 'scoreStatistics:query' }] },
 ];

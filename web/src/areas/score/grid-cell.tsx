@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconLoader2, IconPencil } from '@tabler/icons-react';
-import { memo, useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import classes from './score-grid.module.css';
 import { ConflictPopover } from './conflict-popover.tsx';
 import { columnName, displayText, itemOf, REMARK_KEY, type CellRef, type CellState, type Draft, type GridRow, type SheetHead } from './sheet-grid.model.ts';
@@ -7,6 +7,13 @@ import { columnName, displayText, itemOf, REMARK_KEY, type CellRef, type CellSta
 /** What a cell asks of the grid around it; one stable object for all cells. */
 export type GridActions = {
   focus(ref: CellRef): void;
+  /** The button went down on a cell: with Shift the block grows to it, else one may be drawn from it. True when that was all. */
+  press(ref: CellRef, shift: boolean): boolean;
+  /** The pointer came over a cell while the button is down. */
+  drag(ref: CellRef): void;
+  /** The handle was taken: drawn to a row it fills up to there; pressed twice it fills the empty cells below. */
+  takeHandle(event: PointerEvent<HTMLElement>): void;
+  fillBelow(): void;
   typing(ref: CellRef, text: string): void;
   /** Handles a key of the grid; true when it was one. */
   key(ref: CellRef, event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>): void;
@@ -23,6 +30,8 @@ export type GridCellProps = {
   /** Text that is being typed here, else null. */
   editing: string | null;
   state: CellState; draft: Draft | undefined; row: GridRow | null; editable: boolean; active: boolean; entry: boolean;
+  /** In the drawn block, about to be filled by the handle, holding the handle. */
+  selected: boolean; filled: boolean; handle: boolean;
 };
 
 const stateWords: Record<CellState, string> = { saved: '', saving: '保存中', unsaved: '未保存', conflict: '冲突', refused: '有误' };
@@ -30,24 +39,27 @@ const stateIcons = { saving: IconLoader2, unsaved: IconPencil, conflict: IconAle
 
 /** One cell that may be typed in: text until it is the focused one, then an input or a choice. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { actions, sheet, mode, studentCode, studentName, dataKey, columnIndex, text, state, draft, row, editable, active, entry } = props;
+  const { actions, sheet, mode, studentCode, studentName, dataKey, columnIndex, text, state, draft, row, editable, active, entry, selected, filled, handle } = props;
   const ref = { studentCode, dataKey };
   const shown = displayText(sheet, dataKey, text);
   const proposed = mode === 'change' && draft !== undefined && !active;
   const Glyph = state === 'saved' || (mode === 'change' && state === 'unsaved') ? null : stateIcons[state];
   const label = `${studentName} ${columnName(sheet, dataKey)}`;
   return (
-    <td aria-colindex={columnIndex} aria-selected={active || undefined}
-      className={classes['cell']} data-cell={`${studentCode}|${dataKey}`} data-state={state} data-active={active || undefined} data-empty={(shown === '' && editable) || undefined} data-locked={!editable || undefined}
+    <td aria-colindex={columnIndex} aria-selected={active || selected || undefined}
+      className={classes['cell']} data-cell={`${studentCode}|${dataKey}`} data-state={state} data-active={active || undefined} data-empty={(shown === '' && editable) || undefined} data-locked={!editable || undefined} data-selected={selected || undefined} data-filled={filled || undefined}
       title={draft?.refusal} tabIndex={editable && !active ? (entry ? 0 : -1) : undefined}
       onFocus={(event) => { if (event.target === event.currentTarget && editable) actions.focus(ref); }}
       // On release: the input that appears would lose its selection to the rest of the click.
-      onMouseDown={(event) => { if (!active) event.preventDefault(); }} onClick={() => { if (editable && !active) actions.focus(ref); }}>
+      onMouseDown={(event) => { if (sheet.editable && event.button === 0 && (actions.press(ref, event.shiftKey) || !active)) event.preventDefault(); }}
+      onMouseEnter={(event) => { if (event.buttons === 1 && sheet.editable) actions.drag(ref); }}
+      onClick={(event) => { if (editable && !active && !event.shiftKey) actions.focus(ref); }}>
       <span className={classes['box']}>
         {Glyph && <Glyph size={14} stroke={2} className={state === 'saving' ? 'jw-spin' : undefined} aria-hidden />}
         {active && editable ? <CellInput {...props} label={label} /> : <span className={classes['value']}>{proposed && <s className={classes['before']}>{displayText(sheet, dataKey, draft.base) || '空'}</s>}{shown === '' && editable ? '未录入' : shown}</span>}
         {state !== 'saved' && <span className="jw-visually-hidden">{mode === 'change' && state === 'unsaved' ? '已更改' : stateWords[state]}</span>}
       </span>
+      {handle && sheet.editable && <span className={classes['handle']} data-fill-handle title="拖动填充；双击填充下方空格" onPointerDown={(event) => { actions.takeHandle(event); }} onMouseDown={(event) => { event.stopPropagation(); event.preventDefault(); }} onClick={(event) => { event.stopPropagation(); }} onDoubleClick={() => { actions.fillBelow(); }} aria-hidden />}
       {active && draft?.refusal !== undefined && !draft.conflict && <span role="alert" className={classes['refusal']}>{draft.refusal}</span>}
       {active && draft?.conflict && row && <ConflictPopover cell={ref} row={row} sheet={sheet} conflict={draft.conflict} mine={draft.text} onChoice={(choice) => { actions.resolve(ref, choice); }} />}
     </td>

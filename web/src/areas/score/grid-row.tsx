@@ -3,7 +3,7 @@ import { memo, useSyncExternalStore } from 'react';
 import { mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { StatusText } from '../../ui/status-tag.tsx';
-import { useFocusedColumn, type CellFocus } from './cell-focus.store.ts';
+import { useFocusedColumn, useRowMarks, type CellFocus } from './cell-focus.store.ts';
 import { GridCell, type GridActions } from './grid-cell.tsx';
 import classes from './score-grid.module.css';
 import { cellState, REMARK_KEY, shownText, type GridRow, type RowView, type SheetHead } from './sheet-grid.model.ts';
@@ -17,6 +17,7 @@ export type ScoreRowProps = { session: GridSession; focus: CellFocus; actions: G
 export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet, mode, studentCode, number, entry }: ScoreRowProps) {
   const row = useSyncExternalStore(session.subscribe, () => session.get().grid.rows[studentCode]);
   const focused = useFocusedColumn(focus, studentCode);
+  const marks = useRowMarks(focus, studentCode);
   if (!row) return null;
   const view = viewOf(row, sheet);
   const { server } = row;
@@ -29,7 +30,8 @@ export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet,
     return (
       <GridCell key={dataKey} actions={actions} sheet={sheet} mode={mode} studentCode={studentCode} studentName={server.studentName} dataKey={dataKey} columnIndex={index}
         text={shownText(row, dataKey)} editing={row.editing?.dataKey === dataKey ? row.editing.text : null} state={cellState(row, dataKey)} draft={draft}
-        row={active && draft?.conflict ? row : null} editable={editable} active={active} entry={dataKey === entryColumn} />
+        row={active && draft?.conflict ? row : null} editable={editable} active={active} entry={dataKey === entryColumn}
+        selected={marks.selected.includes(dataKey)} filled={marks.filled.includes(dataKey)} handle={marks.handle === dataKey} />
     );
   };
   const first = 4;

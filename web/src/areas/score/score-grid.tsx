@@ -1,12 +1,12 @@
-import { memo, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useCurrentColumn, type CellFocus } from './cell-focus.store.ts';
-import type { GridActions } from './grid-cell.tsx';
+import { gridActions } from './grid-actions.ts';
 import { ScoreRow } from './grid-row.tsx';
 import { useRowWindow } from './row-window.ts';
 import classes from './score-grid.module.css';
 import { REMARK_KEY, type CellRef, type SheetHead } from './sheet-grid.model.ts';
-import { directionOf, firstEditable, move } from './sheet-navigation.model.ts';
-import { isBlock, type PasteReport } from './sheet-paste.model.ts';
+import { columnsOf, firstEditable } from './sheet-navigation.model.ts';
+import type { PasteReport } from './sheet-paste.model.ts';
 import type { GridSession } from './sheet-session.ts';
 
 export type ScoreGridProps = {
@@ -22,7 +22,7 @@ export type ScoreGridProps = {
   onPasted: (report: PasteReport) => void;
 };
 
-/** The table of scores: names stay in view, arrows, Enter and Tab walk, a block from a spreadsheet can be pasted anywhere. */
+/** The table of scores: names stay in view, arrows, Enter and Tab walk, blocks are drawn, filled, copied to and pasted from spreadsheets. */
 export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order, shown, numberFrom, mode = 'entry', onReveal, onPasted }: ScoreGridProps) {
   const latest = useRef({ order, onReveal, onPasted });
   useEffect(() => { latest.current = { order, onReveal, onPasted }; }, [order, onReveal, onPasted]);
@@ -33,11 +33,13 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
   const { reveal } = rows;
   // The row to which the focus goes may not be held yet; scrolled into view, its cell takes the keyboard.
   useEffect(() => focus.subscribe(() => {
-    const at = focus.get();
+    const at = focus.corner();
     if (at) reveal(shown.indexOf(at.studentCode));
   }), [focus, shown, reveal]);
+  useEffect(() => { focus.show({ order: shown, columns: columnsOf(sheet) }); }, [focus, shown, sheet]);
   return (
-    <div ref={rows.box} className={classes['scroll']} onScroll={rows.onScroll} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}>
+    <div ref={rows.box} className={classes['scroll']} onScroll={rows.onScroll} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}
+      onCopy={(event) => { actions.copy(event); }} onCut={(event) => { actions.cut(event); }}>
       {/* A grid is a table whose cells take the keyboard (ARIA authoring practices). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" className={classes['grid']} aria-label={mode === 'entry' ? '成绩录入表' : '成绩更改表'} data-mode={mode} aria-rowcount={order.length + 1} aria-colcount={columns} aria-readonly={!sheet.editable}>
@@ -73,62 +75,4 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
 function ItemHead({ focus, dataKey, title, note }: { focus: CellFocus; dataKey: string; title: string; note: string | null }) {
   const current = useCurrentColumn(focus) === dataKey;
   return <th scope="col" data-current={current || undefined}><span>{title}</span>{note !== null && <small>{note}</small>}</th>;
-}
-
-function gridActions(session: GridSession, focus: CellFocus, latest: { readonly current: Pick<ScoreGridProps, 'order' | 'onReveal' | 'onPasted'> }): GridActions {
-  const goTo = (ref: CellRef) => {
-    latest.current.onReveal(ref);
-    focus.set(ref);
-  };
-  return {
-    focus(ref) { session.commit(); focus.set(ref); },
-    typing(ref, text) { session.typing(ref, text); },
-    commit() { session.commit(); },
-    choose(ref, text) { session.type([{ ...ref, text: text === '' ? null : text }]); },
-    resolve(ref, choice) { session.resolve(ref, choice); },
-    paste(ref, event: ClipboardEvent<HTMLElement>) {
-      const text = event.clipboardData.getData('text/plain');
-      if (event.defaultPrevented || !isBlock(text)) return;
-      event.preventDefault();
-      latest.current.onPasted(session.paste(latest.current.order, ref, text));
-    },
-    key(ref, event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) {
-      if (event.nativeEvent.isComposing) return;
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        // Into the question of a conflict; its answers are not reached by Tab, which goes to the next cell.
-        document.querySelector<HTMLButtonElement>('[role="alertdialog"] button')?.focus();
-        return event.preventDefault();
-      }
-      if (shortcut(session, event)) return event.preventDefault();
-      const direction = directionOf(event, caretOf(event.currentTarget));
-      // Plain up and down choose in a list; there only Ctrl walks.
-      if (direction === null || (event.currentTarget instanceof HTMLSelectElement && event.key.startsWith('Arrow') && !event.ctrlKey && !event.metaKey)) return;
-      session.commit();
-      const next = move(session.get().grid, latest.current.order, ref, direction);
-      if (next) goTo(next);
-      // At the end Tab leaves the grid; other keys stay.
-      if (next !== null || event.key !== 'Tab') event.preventDefault();
-    },
-  };
-}
-
-function shortcut(session: GridSession, event: KeyboardEvent): boolean {
-  if (event.key === 'Escape') {
-    session.cancel();
-    return true;
-  }
-  if (!(event.ctrlKey || event.metaKey)) return false;
-  const key = event.key.toLowerCase();
-  if (key === 'z' && !event.shiftKey) session.undo();
-  else if (key === 'y' || (key === 'z' && event.shiftKey)) session.redo();
-  else if (key === 's') session.saveNow();
-  else return false;
-  return true;
-}
-
-function caretOf(element: HTMLInputElement | HTMLSelectElement): { atStart: boolean; atEnd: boolean } {
-  if (element instanceof HTMLSelectElement) return { atStart: true, atEnd: true };
-  const { selectionStart, selectionEnd, value } = element;
-  const whole = selectionStart === 0 && selectionEnd === value.length;
-  return { atStart: whole || (selectionStart === 0 && selectionEnd === 0), atEnd: whole || (selectionStart === value.length && selectionEnd === value.length) };
 }

@@ -1,26 +1,27 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
-import { IconChevronUp, IconCircleCheck, IconCircleX, IconListCheck, IconPencil, IconSend } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronUp, IconCircleCheck, IconCircleX, IconListCheck, IconPencil, IconSend } from '@tabler/icons-react';
 import { processNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useMay } from '../../lib/session.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { CheckList, type CheckListProps } from './check-list.tsx';
 import classes from './sheet-checks.module.css';
-import type { CellRef, SheetHead } from './sheet-grid.model.ts';
-import type { SheetSummary, SubmitCheck } from './sheet-summary.model.ts';
+import type { SheetHead } from './sheet-grid.model.ts';
+import { openChecks, type SheetSummary, type SubmitCheck } from './sheet-summary.model.ts';
 
-export type SheetChecksProps = { sheet: SheetHead; checks: readonly SubmitCheck[]; summary: SheetSummary; onJump: (ref: CellRef) => void; onSubmit: () => void };
-
-const glyphs = { failed: IconCircleX, waiting: IconPencil, passed: IconCircleCheck } as const;
+export type SheetChecksProps = CheckListProps & { sheet: SheetHead; summary: SheetSummary; onSubmit: () => void };
 
 /** Panel at the right on wide screens: checks, failing first, the figures, and the one filled button of the page. */
-export function SheetChecks({ sheet, checks, summary, onJump, onSubmit }: SheetChecksProps) {
-  const failed = checks.filter((check) => check.level === 'failed').length;
+export function SheetChecks({ sheet, summary, onSubmit, ...list }: SheetChecksProps) {
+  const { checks } = list;
+  const { failed, warnings } = openChecks(checks);
   return (
     <aside className={classes['panel']} aria-label="提交前检查">
       <header className={classes['panelHead']}><IconListCheck size={16} aria-hidden /><h2>提交前检查</h2></header>
       <div className={classes['panelBody']}>
         {sheet.editable && failed > 0 && <p className={classes['blocked']} role="status"><IconCircleX size={16} aria-hidden />还有 {failed} 项未通过，暂不能送审</p>}
-        {sheet.editable && <CheckList checks={checks} onJump={onJump} />}
+        {sheet.editable && failed === 0 && warnings > 0 && <p className={classes['toConfirm']} role="status"><IconAlertTriangle size={16} aria-hidden />还有 {warnings} 项提醒待您核实</p>}
+        {sheet.editable && <CheckList {...list} />}
         <h3 className={classes['subtitle']}>总评分布 <small>已有总评 {summary.scored} 人</small></h3>
         <Bands summary={summary} />
         <dl className={classes['figures']}>
@@ -36,7 +37,8 @@ export function SheetChecks({ sheet, checks, summary, onJump, onSubmit }: SheetC
 }
 
 /** The same as one bar at the bottom on narrow screens; checks open upwards. */
-export function SheetCheckBar({ sheet, checks, summary, onJump, onSubmit }: SheetChecksProps) {
+export function SheetCheckBar({ sheet, summary, onSubmit, ...list }: SheetChecksProps) {
+  const { checks } = list;
   const count = (level: SubmitCheck['level']) => checks.filter((check) => check.level === level).length;
   return (
     <div className={classes['bar']}>
@@ -46,12 +48,13 @@ export function SheetCheckBar({ sheet, checks, summary, onJump, onSubmit }: Shee
             <UnstyledButton className={classes['barTitle']}>
               <IconListCheck size={16} aria-hidden />提交前检查
               {count('failed') > 0 && <StatusTag tone="red" icon={IconCircleX}>{count('failed')} 项未通过</StatusTag>}
+              {count('warning') > 0 && <StatusTag tone="grey" icon={IconAlertTriangle}>{count('warning')} 项待核实</StatusTag>}
               {count('waiting') > 0 && <StatusTag tone="grey" icon={IconPencil}>{count('waiting')} 项等待保存</StatusTag>}
-              {count('failed') + count('waiting') === 0 && <StatusTag tone="green" icon={IconCircleCheck}>全部通过</StatusTag>}
+              {count('failed') + count('waiting') + count('warning') === 0 && <StatusTag tone="green" icon={IconCircleCheck}>全部通过</StatusTag>}
               <IconChevronUp size={14} aria-hidden />
             </UnstyledButton>
           </Popover.Target>
-          <Popover.Dropdown><CheckList checks={checks} onJump={onJump} /></Popover.Dropdown>
+          <Popover.Dropdown className={classes['dropdown'] ?? ''}><CheckList {...list} /></Popover.Dropdown>
         </Popover>
       )}
       <span className={classes['totals']} data-totals>
@@ -60,24 +63,6 @@ export function SheetCheckBar({ sheet, checks, summary, onJump, onSubmit }: Shee
       </span>
       <SubmitButton sheet={sheet} checks={checks} onSubmit={onSubmit} />
     </div>
-  );
-}
-
-function CheckList({ checks, onJump }: Pick<SheetChecksProps, 'checks' | 'onJump'>) {
-  return (
-    <ul className={classes['checks']}>
-      {checks.map((check) => {
-        const Glyph = glyphs[check.level];
-        const at = check.at;
-        return (
-          <li key={check.title} data-level={check.level}>
-            <Glyph size={17} stroke={1.75} aria-hidden />
-            <div><p>{check.title}</p>{check.detail !== '' && <p className={classes['detail']}>{check.detail}</p>}</div>
-            {check.level !== 'passed' && at && <UnstyledButton className={classes['jump']} onClick={() => { onJump(at); }}>定位</UnstyledButton>}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
@@ -101,13 +86,13 @@ function Bands({ summary }: { summary: SheetSummary }) {
 function SubmitButton({ sheet, checks, onSubmit, fullWidth }: { sheet: SheetHead; checks: readonly SubmitCheck[]; onSubmit: () => void; fullWidth?: boolean }) {
   const may = useMay('scoreEntry:submit');
   if (!sheet.editable || !may) return null;
-  const failed = checks.filter((check) => check.level === 'failed').length;
-  const reason = failed > 0 ? `处理完 ${String(failed)} 项后可送审` : `提交后进入“${processNames[sheetProcessOf[sheet.scoreType as ScoreType] as keyof typeof processNames]}”，审批期间不能修改`;
+  const { failed, warnings } = openChecks(checks);
+  const reason = failed > 0 ? `处理完 ${String(failed)} 项后可送审` : warnings > 0 ? `核实 ${String(warnings)} 项提醒后可送审` : `提交后进入“${processNames[sheetProcessOf[sheet.scoreType as ScoreType] as keyof typeof processNames]}”，审批期间不能修改`;
   return (
     <div className={classes['submit']} data-column={fullWidth || undefined}>
-      {!fullWidth && <span>{failed > 0 ? reason : ''}</span>}
+      {!fullWidth && <span>{failed + warnings > 0 ? reason : ''}</span>}
       {/* Stays pressable: the dialog says what is missing and leads there. */}
-      <Button leftSection={<IconSend size={16} />} variant={failed > 0 ? 'default' : 'filled'} fullWidth={fullWidth ?? false} title={reason} onClick={onSubmit}>提交送审</Button>
+      <Button leftSection={<IconSend size={16} />} variant={failed + warnings > 0 ? 'default' : 'filled'} fullWidth={fullWidth ?? false} title={reason} onClick={onSubmit}>提交送审</Button>
       {fullWidth && <span>{reason}</span>}
     </div>
   );

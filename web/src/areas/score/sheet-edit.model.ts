@@ -40,7 +40,7 @@ function dropExcluded(grid: Grid, studentCode: string): { grid: Grid; edits: Edi
   let next = grid;
   const edits = excluded.map((item): Edit => {
     const after = serverText(row.server, item.dataKey);
-    const edit = { studentCode, dataKey: item.dataKey, before: shownText(row, item.dataKey), after };
+    const edit = { studentCode, dataKey: item.dataKey, before: shownText(row, item.dataKey), after, seen: revisionOf(row, item.dataKey) };
     next = putText(next, edit, after);
     return edit;
   });
@@ -65,7 +65,7 @@ export function typeCells(grid: Grid, typed: readonly Typed[]): { grid: Grid; re
     if (draft?.refusal !== undefined) refused.push({ ...each, message: draft.refusal });
     const after = draft ? draft.text : serverText(row.server, each.dataKey);
     if (after === before) continue;
-    edits.push({ studentCode: each.studentCode, dataKey: each.dataKey, before, after });
+    edits.push({ studentCode: each.studentCode, dataKey: each.dataKey, before, after, seen: revisionOf(row, each.dataKey) });
     if (each.dataKey === REMARK_KEY) {
       const dropped = dropExcluded(next, each.studentCode);
       next = dropped.grid;
@@ -76,7 +76,7 @@ export function typeCells(grid: Grid, typed: readonly Typed[]): { grid: Grid; re
   return { grid: { ...next, undo: [...next.undo, edits].slice(-UNDO_STEPS), redo: [] }, refused, skipped };
 }
 
-/** Takes the last step back; a cell that shows something else by now (somebody changed it) is left alone. */
+/** Takes the last step back; a cell that somebody else changed since, or that shows something else by now, is left alone. */
 export function undo(grid: Grid): Grid {
   const step = grid.undo.at(-1);
   if (!step) return grid;
@@ -92,11 +92,21 @@ export function redo(grid: Grid): Grid {
   return { ...next, redo: grid.redo.slice(0, -1), undo: [...grid.undo, step] };
 }
 
-function applyStep(grid: Grid, step: readonly (CellRef & { from: string | null; to: string | null })[]): Grid {
+function revisionOf(row: GridRow, dataKey: string): number {
+  return row.server.cellInfo[dataKey]?.revision ?? -1;
+}
+
+/** Somebody else set this cell after the person saw it: what the person did before is history. */
+function othersSince(grid: Grid, row: GridRow, { dataKey, seen }: Edit): boolean {
+  const info = row.server.cellInfo[dataKey];
+  return info !== undefined && info.revision > seen && info.byUserName !== grid.me;
+}
+
+function applyStep(grid: Grid, step: readonly (Edit & { from: string | null; to: string | null })[]): Grid {
   let next = grid;
   for (const edit of step) {
     const row = next.rows[edit.studentCode];
-    if (row && grid.sheet.editable && shownText(row, edit.dataKey) === edit.from) next = putText(next, edit, edit.to);
+    if (row && grid.sheet.editable && !othersSince(grid, row, edit) && shownText(row, edit.dataKey) === edit.from) next = putText(next, edit, edit.to);
   }
   return next;
 }
@@ -119,8 +129,9 @@ export function resolveConflict(grid: Grid, ref: CellRef, choice: 'mine' | 'thei
   const known = row.server.cellInfo[ref.dataKey];
   const server = (known?.revision ?? 0) > revision ? row.server : withServerText(row.server, ref.dataKey, theirs, { revision, byUserName: '', byName, at });
   if (choice === 'theirs') {
-    const edit: Edit = { ...ref, before: draft.text, after: serverText(server, ref.dataKey) };
-    return { ...withRow(grid, { ...row, server, drafts: others }), undo: [...grid.undo, [{ studentCode: edit.studentCode, dataKey: edit.dataKey, before: edit.before, after: edit.after }]], redo: [] };
+    const { studentCode, dataKey } = ref;
+    const edit: Edit = { studentCode, dataKey, before: draft.text, after: serverText(server, dataKey), seen: Math.max(revision, known?.revision ?? 0) };
+    return { ...withRow(grid, { ...row, server, drafts: others }), undo: [...grid.undo, [edit]], redo: [] };
   }
   const mine: Draft = {
     text: draft.text, base: theirs, baseRevision: revision,

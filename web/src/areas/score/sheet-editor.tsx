@@ -1,12 +1,15 @@
 import { Checkbox, Select } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
-import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { earlierScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { SCORE_PAGE_SIZE, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
+import { useOperation } from '../../lib/queries.ts';
 import { Card } from '../../ui/page.tsx';
 import { Paging } from '../../ui/paging.tsx';
 import { cellFocus } from './cell-focus.store.ts';
+import type { CheckListProps } from './check-list.tsx';
 import { SheetChecks, SheetCheckBar } from './sheet-checks.tsx';
 import classes from './sheet-editor.module.css';
 import { refsOf } from './sheet-edit.model.ts';
@@ -18,23 +21,34 @@ import type { SheetSession } from './sheet-session.ts';
 import { sameRules, submitChecks, summarise, viewOf } from './sheet-summary.model.ts';
 import { SheetToolbar } from './sheet-toolbar.tsx';
 import { ScoreGrid } from './score-grid.tsx';
+import { confirmedOf, sheetWarnings } from './sheet-warnings.model.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 
 const ALL = 'all';
-const pageState = z.object({ pageNo: z.coerce.number().int().min(1).catch(1).default(1), size: z.enum(['20', 'all']).catch('20').default('20') });
+/** 20 a page or all at once (SCORE-ENTRY-08): the last choice on this machine, unless the address says otherwise. */
+const SIZE_KEY = 'jwxt-score-page-size';
+function pageStateSchema() {
+  const kept = localStorage.getItem(SIZE_KEY) === ALL ? ALL : '20';
+  return z.object({ pageNo: z.coerce.number().int().min(1).catch(1).default(1), size: z.enum(['20', 'all']).catch(kept).default(kept) });
+}
 
 /** The entry page below its query: header, toolbar, grid, checks. */
 export function SheetEditor({ session, stale, refetch }: { session: SheetSession; stale: boolean; refetch: () => Promise<{ data: Sheet | undefined }> }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { grid } = state;
   const sheet = useStableRules(grid.sheet);
-  const [{ pageNo, size }, setPage] = usePageState(pageState);
+  const [schema] = useState(pageStateSchema);
+  const [{ pageNo, size }, setPage] = usePageState(schema);
   const [focus] = useState(cellFocus);
   const [only, setOnly] = useState<readonly string[] | null>(null);
   const [pasted, setPasted] = useState<PasteReport | null>(null);
   const [submitting, setSubmitting] = useState(false);
   const summary = useMemo(() => summarise(grid), [grid]);
-  const checks = useMemo(() => submitChecks(grid, summary, (wanted) => refsOf(grid, () => true).find((ref) => isIn(grid, ref, wanted)) ?? null), [grid, summary]);
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const { teachingClassId, scoreType } = grid.sheet;
+  const earlier = useOperation(earlierScores, { teachingClassId, scoreType: scoreType as ScoreType }, { enabled: grid.sheet.editable && scoreType === '1', staleTime: 3_600_000 });
+  const warnings = useMemo(() => sheetWarnings(grid, earlier.data ?? null), [grid, earlier.data]);
+  const checks = useMemo(() => submitChecks(grid, summary, warnings, confirmed, (wanted) => refsOf(grid, () => true).filter((ref) => isIn(grid, ref, wanted))), [grid, summary, warnings, confirmed]);
 
   const order = useMemo(() => (only === null ? grid.order : only.filter((code) => grid.rows[code])), [only, grid.order, grid.rows]);
   const stableOrder = useStable(order);
@@ -57,13 +71,23 @@ export function SheetEditor({ session, stale, refetch }: { session: SheetSession
     focus.set(null);
     requestAnimationFrame(() => { focus.set(ref); });
   }, [focus, session, setPage, size]);
+  const jumpToNext = (cells: readonly CellRef[]) => {
+    const at = focus.get();
+    const now = cells.findIndex((ref) => ref.studentCode === at?.studentCode && ref.dataKey === at.dataKey);
+    const next = cells[(now + 1) % cells.length];
+    if (next) jump(next);
+  };
   const showPage = (next: number) => {
     session.commit();
     focus.set(null);
     setPage({ pageNo: next });
   };
 
-  const checksProps = { sheet: grid.sheet, checks, summary, onJump: jump, onSubmit: () => { session.commit(); setSubmitting(true); } };
+  const listProps: CheckListProps = {
+    checks, onJump: jumpToNext,
+    onConfirm: (text, yes) => { setConfirmed((old) => new Set(yes ? [...old, text] : [...old].filter((each) => each !== text))); },
+  };
+  const checksProps = { sheet: grid.sheet, summary, ...listProps, onSubmit: () => { session.commit(); setSubmitting(true); } };
   return (
     <>
       <SheetHeader sheet={grid.sheet} summary={summary} />
@@ -78,14 +102,14 @@ export function SheetEditor({ session, stale, refetch }: { session: SheetSession
             <span className={classes['legend']}><i />可提交</span>
             <span className={classes['failing']}><IconCircleX size={14} aria-hidden />不及格</span>
             {grid.sheet.editable && <span className={classes['keys']}><kbd>Ctrl</kbd><kbd>↑↓←→</kbd>换格 <kbd>Enter</kbd>下一行</span>}
-            <Select size="xs" w={104} aria-label="每页人数" allowDeselect={false} value={size} data={[{ value: '20', label: '20人/页' }, { value: ALL, label: '全部' }]} onChange={(value) => { focus.set(null); setPage({ size: value === ALL ? ALL : '20', pageNo: 1 }); }} />
+            <Select size="xs" w={104} aria-label="每页人数" allowDeselect={false} value={size} data={[{ value: '20', label: '20人/页' }, { value: ALL, label: '全部' }]} onChange={(value) => { focus.set(null); localStorage.setItem(SIZE_KEY, value ?? ''); setPage({ size: value === ALL ? ALL : '20', pageNo: 1 }); }} />
             <Paging pageNo={page} pageSize={pageSize} total={stableOrder.length} onPage={showPage} />
           </div>
           <SheetCheckBar {...checksProps} />
         </Card>
         <SheetChecks {...checksProps} />
       </div>
-      <SubmitDialog opened={submitting} session={session} summary={summary} refetch={refetch} onClose={() => { setSubmitting(false); }} onJump={jump} />
+      <SubmitDialog opened={submitting} session={session} summary={summary} refetch={refetch} onClose={() => { setSubmitting(false); }} confirmed={confirmedOf(warnings, confirmed)} {...listProps} />
     </>
   );
 }

@@ -48,7 +48,8 @@ export type GridRow = {
 /** One save on its way: the same command id until it is answered. */
 export type Attempt = { readonly commandId: string; readonly rows: readonly SaveRow[] };
 
-export type Edit = CellRef & { readonly before: string | null; readonly after: string | null };
+/** One cell of a step that can be undone. `seen`: newest revision of the cell that the person knew when making it. */
+export type Edit = CellRef & { readonly before: string | null; readonly after: string | null; readonly seen: number };
 
 /** Everything the entry page knows about one sheet. Pure data: the functions of this area make a new one. */
 export type Grid = {
@@ -159,7 +160,7 @@ export type RowView = {
 export function viewRow(row: GridRow, sheet: SheetHead): RowView {
   const remark = shownText(row, REMARK_KEY) ?? '00';
   const cells = Object.fromEntries(sheet.items.map((item) => [item.dataKey, cellNumber(row, item, sheet)]));
-  const { final, complete, passed } = computeRow(cells, remark, { items: sheet.items, listCode: sheet.listCode, passMark: sheet.passMark });
+  const { final, complete, passed } = computeRow(cells, remark, { items: sheet.items, listCode: sheet.listCode, passMark: sheet.passMark, ...(sheet.retake ? { retake: sheet.retake } : {}) }, row.server.studentCode);
   const missing = complete ? [] : sheet.items.filter((item) => item.enable === 'true' && mayEnterItem(remark, item) && cells[item.dataKey] === null).map((item) => item.dataKey);
   const counts = { saving: 0, unsaved: 0, conflict: 0, refused: 0 };
   for (const dataKey of Object.keys(row.drafts)) {

@@ -1,6 +1,9 @@
 import { isEditable, REMARK_KEY, type CellRef, type Grid, type SheetHead } from './sheet-grid.model.ts';
 
-export type Direction = 'up' | 'down' | 'left' | 'right' | 'next' | 'previous';
+export type Direction = 'up' | 'down' | 'left' | 'right' | 'next' | 'previous' | 'rowStart' | 'rowEnd' | 'top' | 'bottom' | 'pageUp' | 'pageDown';
+
+/** Rows that a page key goes. */
+const PAGE_ROWS = 10;
 
 /** Columns that can be typed in, from left to right. */
 export function columnsOf(sheet: SheetHead): string[] {
@@ -16,6 +19,8 @@ export function move(grid: Grid, order: readonly string[], from: CellRef, direct
   let row = order.indexOf(from.studentCode);
   let column = columns.indexOf(from.dataKey);
   if (row < 0 || column < 0) return firstEditable(grid, order);
+  const jump = jumpOf(direction, row, column, order.length, columns.length);
+  if (jump) return nearest(grid, order, columns, jump);
   const step = direction === 'up' || direction === 'left' || direction === 'previous' ? -1 : 1;
   for (;;) {
     if (direction === 'up' || direction === 'down') row += step;
@@ -28,6 +33,32 @@ export function move(grid: Grid, order: readonly string[], from: CellRef, direct
     const dataKey = columns[column];
     if (studentCode === undefined || dataKey === undefined) return null;
     if (isEditable(grid, { studentCode, dataKey })) return { studentCode, dataKey };
+  }
+}
+
+type Jump = { row: number; column: number; rowStep: number; columnStep: number };
+
+/** Where Home, End and the page keys land, and which way they look on when that cell may not be typed in. */
+function jumpOf(direction: Direction, row: number, column: number, rows: number, columns: number): Jump | null {
+  switch (direction) {
+    case 'rowStart': return { row, column: 0, rowStep: 0, columnStep: 1 };
+    case 'rowEnd': return { row, column: columns - 1, rowStep: 0, columnStep: -1 };
+    case 'top': return { row: 0, column, rowStep: 1, columnStep: 0 };
+    case 'bottom': return { row: rows - 1, column, rowStep: -1, columnStep: 0 };
+    case 'pageUp': return { row: Math.max(0, row - PAGE_ROWS), column, rowStep: 1, columnStep: 0 };
+    case 'pageDown': return { row: Math.min(rows - 1, row + PAGE_ROWS), column, rowStep: -1, columnStep: 0 };
+    default: return null;
+  }
+}
+
+function nearest(grid: Grid, order: readonly string[], columns: readonly string[], { row, column, rowStep, columnStep }: Jump): CellRef | null {
+  for (;;) {
+    const studentCode = order[row];
+    const dataKey = columns[column];
+    if (studentCode === undefined || dataKey === undefined) return null;
+    if (isEditable(grid, { studentCode, dataKey })) return { studentCode, dataKey };
+    row += rowStep;
+    column += columnStep;
   }
 }
 
@@ -49,6 +80,10 @@ export function directionOf(event: { key: string; ctrlKey: boolean; metaKey: boo
     case 'ArrowUp': return 'up';
     case 'ArrowDown': return 'down';
     case 'ArrowLeft': return withControl || (caret.atStart && !event.shiftKey) ? 'left' : null;
+    case 'Home': return withControl ? 'top' : caret.atStart ? 'rowStart' : null;
+    case 'End': return withControl ? 'bottom' : caret.atEnd ? 'rowEnd' : null;
+    case 'PageUp': return 'pageUp';
+    case 'PageDown': return 'pageDown';
     case 'ArrowRight': return withControl || (caret.atEnd && !event.shiftKey) ? 'right' : null;
     default: return null;
   }

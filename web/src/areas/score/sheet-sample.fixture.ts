@@ -39,7 +39,7 @@ export function sampleSheet(extra: Partial<Sheet> = {}): Sheet {
       { scoreRemarkCode: '00', scoreRemarkName: '正常', teacherMaySet: true }, { scoreRemarkCode: '01', scoreRemarkName: '缓考', teacherMaySet: false },
       { scoreRemarkCode: '02', scoreRemarkName: '缺考', teacherMaySet: true }, { scoreRemarkCode: '03', scoreRemarkName: '旷考', teacherMaySet: true },
     ],
-    openChangeApplyId: null, ...extra,
+    openChangeApplyId: null, retake: null, ...extra,
   };
 }
 

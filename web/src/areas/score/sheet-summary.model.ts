@@ -80,29 +80,47 @@ function bandCounts(finals: readonly number[]): SheetSummary['bands'] {
 }
 
 /** One check before submission: what is wrong and where, or that it is fine. */
-export type SubmitCheck = { readonly level: 'failed' | 'waiting' | 'passed'; readonly title: string; readonly detail: string; readonly at: CellRef | null };
+export type SubmitCheck = {
+  /** `warning`: may be handed in once the person has confirmed it; `confirmed`: has been. */
+  readonly level: 'failed' | 'warning' | 'waiting' | 'confirmed' | 'passed';
+  readonly title: string; readonly detail: string;
+  /** Where it is, in the order of the sheet. */
+  readonly cells: readonly CellRef[];
+  /** The sentence that is confirmed, of warnings. */
+  readonly text?: string;
+};
+
+/** What is still in the way of a submission. */
+export function openChecks(checks: readonly SubmitCheck[]): { failed: number; warnings: number } {
+  const count = (level: SubmitCheck['level']) => checks.filter((check) => check.level === level).length;
+  return { failed: count('failed'), warnings: count('warning') };
+}
 
 /** Checks of the panel, failing ones first. The server judges again; this tells early and leads to the cell. */
-export function submitChecks(grid: Grid, summary: SheetSummary, first: (state: 'conflict' | 'refused' | 'unsaved') => CellRef | null): SubmitCheck[] {
+export function submitChecks(
+  grid: Grid, summary: SheetSummary, warnings: readonly { readonly title: string; readonly text: string; readonly cells: readonly CellRef[] }[], confirmed: ReadonlySet<string>,
+  cellsIn: (state: 'conflict' | 'refused' | 'unsaved') => readonly CellRef[],
+): SubmitCheck[] {
   const { sheet } = grid;
   const checks: SubmitCheck[] = [
     summary.missing.length > 0
-      ? { level: 'failed', title: `${summary.missing.length} 名学生缺少成绩项`, detail: listed(summary.missing.map((each) => `${each.studentName}（${each.names}）`)), at: summary.missing[0]?.cells[0] ?? null }
-      : { level: 'passed', title: '全部学生已录完', detail: `共 ${summary.total} 人`, at: null },
+      ? { level: 'failed', title: `${summary.missing.length} 名学生缺少成绩项`, detail: listed(summary.missing.map((each) => `${each.studentName}（${each.names}）`)), cells: summary.missing.flatMap((each) => each.cells) }
+      : { level: 'passed', title: '全部学生已录完', detail: `共 ${summary.total} 人`, cells: [] },
     summary.conflict > 0
-      ? { level: 'failed', title: `${summary.conflict} 处修改冲突未处理`, detail: '请逐个选择采用哪一个', at: first('conflict') }
-      : { level: 'passed', title: '没有修改冲突', detail: '您的输入与他人的修改没有冲突', at: null },
+      ? { level: 'failed', title: `${summary.conflict} 处修改冲突未处理`, detail: '请逐个选择采用哪一个', cells: cellsIn('conflict') }
+      : { level: 'passed', title: '没有修改冲突', detail: '您的输入与他人的修改没有冲突', cells: [] },
     summary.refused > 0
-      ? { level: 'failed', title: `${summary.refused} 处成绩有误`, detail: '成绩应在 0 至 100 之间，或为等级名称', at: first('refused') }
-      : { level: 'passed', title: '全部成绩在有效范围内', detail: '0–100 或等级', at: null },
+      ? { level: 'failed', title: `${summary.refused} 处成绩有误`, detail: '成绩应在 0 至 100 之间，或为等级名称', cells: cellsIn('refused') }
+      : { level: 'passed', title: '全部成绩在有效范围内', detail: '0–100 或等级', cells: [] },
     summary.unsaved + summary.saving > 0
-      ? { level: 'waiting', title: `${summary.unsaved + summary.saving} 处修改尚未保存`, detail: '保存后自动核对', at: first('unsaved') }
-      : { level: 'passed', title: '全部修改已保存', detail: '', at: null },
+      ? { level: 'waiting', title: `${summary.unsaved + summary.saving} 处修改尚未保存`, detail: '保存后自动核对', cells: cellsIn('unsaved') }
+      : { level: 'passed', title: '全部修改已保存', detail: '', cells: [] },
     sheet.windowState === 'open'
-      ? { level: 'passed', title: '录入时间内', detail: `截止 ${sheet.scoreTermInputEndTime}`, at: null }
-      : { level: 'failed', title: sheet.windowState === 'before' ? '录入尚未开始' : '录入已截止', detail: `${sheet.scoreTermInputBeginTime} 至 ${sheet.scoreTermInputEndTime}`, at: null },
+      ? { level: 'passed', title: '录入时间内', detail: `截止 ${sheet.scoreTermInputEndTime}`, cells: [] }
+      : { level: 'failed', title: sheet.windowState === 'before' ? '录入尚未开始' : '录入已截止', detail: `${sheet.scoreTermInputBeginTime} 至 ${sheet.scoreTermInputEndTime}`, cells: [] },
+    ...warnings.map((warning): SubmitCheck => ({ level: confirmed.has(warning.text) ? 'confirmed' : 'warning', title: warning.title, detail: warning.text, cells: warning.cells, text: warning.text })),
   ];
-  const rank = { failed: 0, waiting: 1, passed: 2 };
+  const rank = { failed: 0, warning: 1, waiting: 2, confirmed: 3, passed: 4 };
   return checks.toSorted((one, other) => rank[one.level] - rank[other.level]);
 }
 

@@ -8,16 +8,18 @@ import { useOperationMutation } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';
+import { CheckList, type CheckListProps } from './check-list.tsx';
 import type { CellRef, Sheet } from './sheet-grid.model.ts';
 import type { SheetSession } from './sheet-session.ts';
-import { summarise, type SheetSummary } from './sheet-summary.model.ts';
+import { openChecks, summarise, type SheetSummary } from './sheet-summary.model.ts';
+import type { ConfirmedCheck } from '@jwxt/contracts/score/score-sheet.events.ts';
 
 const REMARK_MAX = 60;
 
-export type SubmitDialogProps = { opened: boolean; session: SheetSession; summary: SheetSummary; refetch: () => Promise<{ data: Sheet | undefined }>; onClose: () => void; onJump: (ref: CellRef) => void };
+export type SubmitDialogProps = { opened: boolean; session: SheetSession; summary: SheetSummary; refetch: () => Promise<{ data: Sheet | undefined }>; onClose: () => void; /** Warnings that the person has confirmed. */ confirmed: readonly ConfirmedCheck[] } & CheckListProps;
 
 /** Before a class is sent for approval: its figures, or who is missing what, each leading to the cell. */
-export function SubmitDialog({ opened, session, summary, refetch, onClose, onJump }: SubmitDialogProps) {
+export function SubmitDialog({ opened, session, summary, refetch, onClose, onJump, confirmed, checks, onConfirm }: SubmitDialogProps) {
   const { sheet } = session.get().grid;
   const [remark, setRemark] = useState('');
   const [preparing, setPreparing] = useState(false);
@@ -27,7 +29,9 @@ export function SubmitDialog({ opened, session, summary, refetch, onClose, onJum
     onSuccess: () => { setRemark(''); onClose(); },
     onError: (error: ApiError) => { setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`); void refetch(); },
   });
-  const open = summary.missing.length + summary.conflict + summary.refused;
+  const { warnings } = openChecks(checks);
+  const open = summary.missing.length + summary.conflict + summary.refused + warnings;
+  const toConfirm = checks.filter((check) => check.text !== undefined);
   const send = async () => {
     setProblem(null);
     setPreparing(true);
@@ -38,7 +42,7 @@ export function SubmitDialog({ opened, session, summary, refetch, onClose, onJum
       if (data) session.merge(data);
       const now = summarise(session.get().grid);
       if (now.missing.length + now.conflict + now.refused + now.unsaved + now.saving > 0) return setProblem('成绩在提交前有变化，请检查后再次提交。');
-      submit.mutate({ teachingClassId: sheet.teachingClassId, scoreType: sheet.scoreType as ScoreType, revision: session.get().grid.sheet.revision, ...(remark.trim() === '' ? {} : { remark: remark.trim() }) });
+      submit.mutate({ teachingClassId: sheet.teachingClassId, scoreType: sheet.scoreType as ScoreType, revision: session.get().grid.sheet.revision, confirmed: [...confirmed], ...(remark.trim() === '' ? {} : { remark: remark.trim() }) });
     } catch (error) {
       setProblem(toApiError(error, '送审失败').message);
     } finally {
@@ -61,7 +65,8 @@ export function SubmitDialog({ opened, session, summary, refetch, onClose, onJum
       ]} />
       {problem !== null && <Alert mt={12} color="red" icon={<IconAlertTriangle size={16} />} role="alert">{problem}</Alert>}
       {summary.conflict + summary.refused > 0 && <Alert mt={12} color="red" icon={<IconAlertTriangle size={16} />}>{[summary.conflict > 0 ? `${String(summary.conflict)} 处冲突未处理` : '', summary.refused > 0 ? `${String(summary.refused)} 处成绩有误` : ''].filter((text) => text !== '').join('，')}</Alert>}
-      {summary.missing.length > 0 ? <MissingList missing={summary.missing} onJump={onJump} /> : (
+      {toConfirm.length > 0 && <div style={{ marginTop: 8 }}><CheckList checks={toConfirm} onJump={onJump} onConfirm={onConfirm} /></div>}
+      {summary.missing.length > 0 ? <MissingList missing={summary.missing} onJump={(at) => { onJump([at]); }} /> : (
         <div style={{ marginTop: 16 }}>
           <Field label="说明" htmlFor="submit-remark" hint={`${String(remark.length)} / ${String(REMARK_MAX)}`}>
             <Textarea id="submit-remark" value={remark} maxLength={REMARK_MAX} autosize minRows={2} placeholder="选填，审批人可见" onChange={(event) => { setRemark(event.currentTarget.value); }} />

@@ -24,6 +24,7 @@ import { fileOperations } from '../file/file.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreCardOperations } from '../score-card/score-card.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
+import { scoreDocumentOperations } from '../score/score-document.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
 import { appearanceOperations } from '../session/appearance.operations.ts';
 import { openSessionOperations } from '../session/open-session.operations.ts';
@@ -38,7 +39,7 @@ import type { Operation } from './operation.ts';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
+  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreDocumentOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
   ...scoreCardOperations, ...homeOperations, ...menuOperations, ...electiveOperations,
   ...classroomOperations, ...courseOperations, ...departmentOperations, ...personalCoursePlanOperations, ...scoreHierarchyOperations, ...teacherOperations,
   ...longJobOperations,

@@ -7,6 +7,7 @@ import { homeErrors } from '../home/home-error.vocabulary.ts';
 import { makeupErrors } from '../makeup/makeup-error.vocabulary.ts';
 import { noticeErrors } from '../notice/notice-error.vocabulary.ts';
 import { fileErrors } from '../file/file-error.vocabulary.ts';
+import { scoreDocumentErrors } from '../score/score-document-error.vocabulary.ts';
 import { scoreErrors } from '../score/score-error.vocabulary.ts';
 import { scoreCardErrors } from '../score-card/score-card-error.vocabulary.ts';
 import { recognitionErrors } from '../recognition/recognition-error.vocabulary.ts';
@@ -17,7 +18,7 @@ import { systemErrors } from '../system/system-error.vocabulary.ts';
 export type ErrorEntry = { readonly status: number; readonly text: string };
 
 /** Every refusal of the product, once. The code is the envelope's `code`. */
-export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...recognitionErrors, ...electiveErrors, ...makeupErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors, ...scoreCardErrors, ...examSetErrors } as const satisfies Record<string, ErrorEntry>;
+export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...scoreDocumentErrors, ...recognitionErrors, ...electiveErrors, ...makeupErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors, ...scoreCardErrors, ...examSetErrors } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;
 

@@ -18,9 +18,17 @@ const picking = ['courseInfo:query', 'courseManage:query', 'teacher:query', 'cla
 const studentPlans = ['personalCoursePlan:query'];
 const approvalCentre = ['systemApprove:query'];
 const scoreDetails = ['scoreEntry:detail', 'scoreChange:query', 'scoreChangeAudit:detail'];
+/** Score sheets as files: to keep and to print for whoever works with them, to fill in for who types. */
+const sheetFiles = ['scoreEntry:exportExcel', 'scoreEntry:print'];
+const sheetImport = [...sheetFiles, 'scoreEntry:template', 'scoreEntry:import'];
 /** Typing scores for the teachers, with a reason. */
 const entryForTeachers = ['scoreEntry:saveFor'];
-const recognitionDetails = ['systemScoreCognizance:query', 'systemScoreCognizanceAudit:detail'];
+/** Recognitions of the three kinds: to read, to take away as a workbook, and to apply for students. */
+const recognitionDetails = [
+  'systemScoreCognizance:query', 'systemScoreCognizanceAudit:detail', 'outsideScoreCognizance:query', 'outsideScoreCognizance:detail', 'outSideSchoolScoreCognizance:query', 'outSideSchoolScoreCognizance:detail',
+  'systemScoreCognizanceAudit:exportAuditExcel', 'outsideScoreCognizanceAudit:exportAuditExcel', 'outSideSchoolScoreCognizance:exportAuditExcel',
+];
+const recognitionApplying = ['systemScoreCognizance', 'outsideScoreCognizance', 'outSideSchoolScoreCognizance'].flatMap((prefix) => [`${prefix}:apply`, `${prefix}:batchDelete`]);
 /** Notices and messages that reach the person, operation guides, and the own permissions: for everybody. */
 const reading = ['teacherServer:notice', 'operationGuide:query', 'functionAuthority:permission:query'];
 const staffReading = [...reading, ...picking, 'userMessage:query'];
@@ -57,13 +65,13 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...sheetImport, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...recognitionApplying, 'scoreCognizance:overrideCredit', ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
-  '03': [...electiveApplying, ...examSetOfUnit, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...entryForTeachers, ...recognitionDetails, 'systemScoreCognizance:apply', 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...electiveApplying, ...examSetReading, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
+  '03': [...electiveApplying, ...examSetOfUnit, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...sheetImport, ...entryForTeachers, ...recognitionDetails, ...recognitionApplying, 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '06': [...electiveApplying, ...examSetReading, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', ...sheetImport, 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
   '07': [...electives, ...examSetReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
   '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
 };

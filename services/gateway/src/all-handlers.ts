@@ -23,6 +23,7 @@ import { permissionHandlers } from './permission/permission.handlers.ts';
 import { recognitionHandlers } from './recognition/recognition.handlers.ts';
 import { scoreCardHandlers } from './score-card/score-card.handlers.ts';
 import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
+import { scoreDocumentHandlers } from './score/score-document.handlers.ts';
 import { scoreEntryHandlers } from './score/score-entry.handlers.ts';
 import { appearanceHandlers } from './session/appearance.handlers.ts';
 import { openSessionHandlers } from './session/open-session.handlers.ts';
@@ -36,7 +37,7 @@ import { systemHandlers } from './system/system.handlers.ts';
 
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
-  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreChangeHandlers,
+  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreDocumentHandlers, ...scoreChangeHandlers,
   ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
   ...scoreCardHandlers, ...homeHandlers, ...menuHandlers, ...electiveHandlers,
   ...classroomHandlers, ...courseHandlers, ...departmentHandlers, ...personalCoursePlanHandlers, ...scoreHierarchyHandlers, ...teacherHandlers,

@@ -1,0 +1,81 @@
+import { exportClasses, exportSheet, importFailures, importScores, previewImport, printSheet, sheetTemplate } from '@jwxt/contracts/score/score-document.operations.ts';
+import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { emptySheet, evolveSheet, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { handler, uploadHandler, type SignedInCall } from '../kernel/handler.ts';
+import { pdfAnswer } from '../kernel/pdf.ts';
+import { Refused } from '../kernel/refused.ts';
+import { contextOf } from '../kernel/stored-streams.ts';
+import { workbookAnswer } from '../kernel/workbook.ts';
+import { readWorkbook, receiveWorkbook } from '../kernel/workbook-reading.ts';
+import { listEntryClasses } from './entry-class.read.ts';
+import { classesWorkbook, sheetWorkbook } from './sheet-export.ts';
+import { readSheetFile } from './sheet-file-rows.ts';
+import { saveImport } from './sheet-import-save.ts';
+import { previewOf, seenAt } from './sheet-import.ts';
+import { sheetPrint } from './sheet-print.ts';
+import { failuresFile, sheetTemplateFile } from './sheet-template.ts';
+import { findSheet, type SheetView } from './sheet.read.ts';
+
+/** A file has the students of one class, with room for rows that somebody added. */
+const fileLimits = { rows: 2_000, columns: 40 };
+/** Classes that an export holds at most. */
+const exportLimit = 20_000;
+
+interface SheetKey { readonly teachingClassId: string; readonly scoreType: string }
+
+/** The sheet when it is in the caller's scope under the permission of the call. */
+async function sheetOf(key: SheetKey, { services: { db }, user, permission, now }: SignedInCall): Promise<SheetView> {
+  const found = await findSheet(db, user, permission ?? '', key, now);
+  if (!found) throw new Refused('SHEET_NOT_FOUND');
+  return found;
+}
+
+/** What the events say: the values of earlier revisions are in no read model. */
+async function foldedSheet({ teachingClassId, scoreType }: SheetKey, { services: { storedStreams } }: SignedInCall): Promise<ScoreSheetState> {
+  const events = await storedStreams.read(sheetStream(teachingClassId, scoreType));
+  return events.reduce((state, event) => evolveSheet(state, event.event as ScoreSheetEvent, contextOf(event)), emptySheet);
+}
+
+/** 成绩登记表_程序设计01班.pdf; without what no file system takes. */
+function fileName(kind: string, { entryClass }: SheetView, extension: string): string {
+  return `${kind}_${entryClass.courseName}_${entryClass.teachingClassName}.${extension}`.replaceAll(/[\\/:*?"<>|]/g, '-');
+}
+
+async function schoolName({ services: { db } }: SignedInCall): Promise<string> {
+  const { rows } = await db.query<{ name: string }>(`select para_value as name from base.parameter where param_code = 'schoolName'`);
+  return rows[0]?.name ?? '';
+}
+
+/** Files of a score sheet: to fill in, to read in, to keep and to print. */
+export const scoreDocumentHandlers = [
+  handler(sheetTemplate, async (key, call) => {
+    const sheet = await sheetOf(key, call);
+    return workbookAnswer(fileName('成绩录入表', sheet, 'xlsx'), await sheetTemplateFile(sheet));
+  }),
+  uploadHandler(previewImport, async (key, upload, call) => {
+    const sheet = await sheetOf(key, call);
+    const file = readSheetFile(await readWorkbook(await receiveWorkbook(upload), fileLimits), sheet);
+    return previewOf(file, sheet, seenAt(await foldedSheet(key, call), file.revision), call.user.userName);
+  }),
+  handler(importScores, async (input, call) => {
+    const { storedNum, failures } = await saveImport(input, await sheetOf(input, call), call);
+    return { storedNum, failures, savedAt: toDateTimeText(call.services.clock()) };
+  }),
+  handler(importFailures, async ({ failures, ...key }, call) => {
+    const sheet = await sheetOf(key, call);
+    return workbookAnswer(fileName('未导入的成绩', sheet, 'xlsx'), await failuresFile(sheet, failures));
+  }),
+  handler(exportSheet, async (key, call) => {
+    const sheet = await sheetOf(key, call);
+    return workbookAnswer(fileName('成绩单', sheet, 'xlsx'), await sheetWorkbook(sheet));
+  }),
+  handler(exportClasses, async (filter, call) => {
+    const { rows } = await listEntryClasses(call.services.db, call.user, { ...filter, pageNo: 1, pageSize: exportLimit }, call.now);
+    return workbookAnswer(`教学班成绩录入_${toDateTimeText(call.now).slice(0, 10)}.xlsx`, await classesWorkbook(rows));
+  }),
+  handler(printSheet, async (key, call) => {
+    const sheet = await sheetOf(key, call);
+    return pdfAnswer(fileName('成绩登记表', sheet, 'pdf'), await sheetPrint(sheet, { schoolName: await schoolName(call), printedBy: call.user.name, at: call.now }));
+  }),
+];

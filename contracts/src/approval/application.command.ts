@@ -34,5 +34,10 @@ export const recallApplication = defineCommand('application.recall', z.object({
   applyId: z.string().min(1), reason: z.string().max(200).optional(),
 }), applicationState);
 
+/** The office ends an application that waits for approval: its content goes back to the applicant's side (EXAM-SET-11). */
+export const cancelApplication = defineCommand('application.cancel', z.object({
+  applyId: z.string().min(1, '数据丢失，请刷新后重试'), reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
+}), applicationState);
+
 /** Policy command: opens (or opens again) the application that a business stream asked for. */
 export const submitApplication = defineCommand('application.submit', applicationDraft, applicationState);

@@ -115,7 +115,10 @@ export const applicationNotPassed = defineEvent('ApplicationNotPassed', 1, z.obj
 export const applicationRejected = defineEvent('ApplicationRejected', 1, z.object({ ...decision, backNode: z.string(), backNodeName: z.string() }));
 /** Rejected to the applicant (status 3): the content may be changed and submitted again as the next round. */
 export const applicationReturned = defineEvent('ApplicationReturned', 1, z.object(decision));
-export const applicationRecalled = defineEvent('ApplicationRecalled', 1, z.object({ ...subject, reason: z.string().nullable() }));
+/** Back with the applicant (status 4): taken back by him, or, with `byOffice`, by the office, which says why. */
+export const applicationRecalled = defineEvent('ApplicationRecalled', 1, z.object({
+  ...subject, reason: z.string().nullable(), byOffice: z.object({ name: z.string(), departmentName: z.string().nullable() }).optional(),
+}));
 /** Handed to another approver of the node it waits at, who alone decides there from now on (转办). */
 export const applicationTransferred = defineEvent('ApplicationTransferred', 1, z.object({
   ...subject, processNodeId: z.string(), processNodeName: z.string(), fromName: z.string(), fromDepartmentName: z.string().nullable(),

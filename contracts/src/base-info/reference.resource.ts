@@ -41,11 +41,11 @@ export const referenceResources: readonly ReferenceResource[] = [
   define('scoreHierarchy', 'score_hierarchy', ['scoreHierarchyCode'], { scoreHierarchyCode: code, scoreHierarchyName: text(20), ...enabled }),
   define('scoreValue', 'score_value', ['scoreHierarchyCode', 'scoreValueCode'], { scoreHierarchyCode: code, scoreValueCode: code, scoreValueName: text(20), scorePercentileMinValue: hundredths, scorePercentileMaxValue: hundredths, scorePercentileValue: hundredths, passSign: yesNo, sortNum: z.number().int() }),
   define('scoreTemplate', 'score_template', ['scoreTemplateId'], {
-    scoreTemplateId: code, scoreTemplateName: text(40), scoreHierarchyCode: code, digit: z.number().int().min(0).max(2), isDefault: yesNo,
-    items: z.array(z.object({ scoreSubItemName: text(20), scoreSubItemProportion: z.number().int().min(0).max(100), dataKey: code, type: z.enum(['number', 'select']), enable: z.enum(['true', 'false']), scoreHierarchyCode: code, isExamItem: z.boolean() })).min(1).max(8)
+    scoreTemplateId: code, scoreTemplateName: text(40), scoreHierarchyCode: code, digit: z.number().int().min(0).max(2), isDefault: yesNo, teacherAdjust: yesNo.default('0'),
+    items: z.array(z.object({ scoreSubItemName: text(20), scoreSubItemProportion: z.number().int().min(0).max(100), dataKey: code, type: z.enum(['number', 'select']), enable: z.enum(['true', 'false']), scoreHierarchyCode: code, isExamItem: z.boolean(), min: z.number().int().min(0).max(100).optional(), max: z.number().int().min(0).max(100).optional() })).min(1).max(8)
       .refine((items) => items.reduce((sum, item) => sum + item.scoreSubItemProportion, 0) === 100, '各分项比例之和应为100'), ...enabled,
   }, ['items']),
-  define('scoreTermControl', 'score_term_control', ['scoreTermControlId'], { scoreTermControlId: code, semesterId: semesterKey, scoreType: code, scoreTermInputBeginTime: z.iso.datetime(), scoreTermInputEndTime: z.iso.datetime(), departmentId: code.nullish(), scoreTemplateId: code.nullish(), ...enabled }),
+  define('scoreTermControl', 'score_term_control', ['scoreTermControlId'], { scoreTermControlId: code, semesterId: semesterKey, scoreType: code, scoreTermInputBeginTime: z.iso.datetime(), scoreTermInputEndTime: z.iso.datetime(), departmentId: code.nullish(), courseId: code.nullish(), courseNature: code.nullish(), scoreTemplateId: code.nullish(), ...enabled }),
   define('scoreRules', 'score_rules', ['scoreRulesId'], {
     scoreRulesId: code, ruleVersion: text(20), ruleName: text(40), grades: z.array(code).default([]), studentTypes: z.array(code).default([]), passMark: hundredths,
     effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']), gpaRule: z.enum(['GPA40', 'GPA50']), gpaBands: z.array(z.object({ from: hundredths, point: z.number().int().min(0).max(1000) })).nullish(), makeupPoint: z.number().int().min(0).nullish(),

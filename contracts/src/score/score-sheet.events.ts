@@ -72,6 +72,8 @@ export const sheetRules = z.object({
   /** Pass mark in hundredths. */
   passMark: z.number().int(),
   ruleVersion: z.string(),
+  /** The template that items and grade system came from; absent or null when unknown. */
+  scoreTemplateId: z.string().nullable().optional(),
   /** Absent on ordinary sheets. */
   retake: retakeRules.optional(),
 });

@@ -2,6 +2,7 @@ import type { EventContext } from '../kernel/event.ts';
 import type {
   CellValue, EntryWindow, ScoreChangeRequest, ScoreSheetEvent, SheetFacts, SheetFigures, SheetRules, StudentRef, SubmittedRow,
 } from './score-sheet.events.ts';
+import { computeRow } from './score-arithmetic.ts';
 import { NORMAL_REMARK, type EntryState } from './score.vocabulary.ts';
 
 /** A value with who set it when, and what it was before: enough to tell a second editor what happened since a revision. */
@@ -29,9 +30,9 @@ export type SheetSubmission = {
   readonly processVersion: number;
   readonly userName: string; readonly name: string; readonly at: string;
 };
-/** How the last submission came back. */
+/** How the last submission came back. `unpublished`: its application has passed and cannot go on; the next submission is a new one. */
 export type SheetReopening = {
-  readonly applyId: string; readonly round: number; readonly cause: 'returned' | 'notPassed' | 'recalled' | 'rolledBack';
+  readonly applyId: string; readonly round: number; readonly cause: 'returned' | 'notPassed' | 'recalled' | 'rolledBack' | 'unpublished';
   readonly opinion: string; readonly byName: string; readonly nodeName: string | null; readonly at: string;
 };
 /** The change application that holds this sheet. */
@@ -72,11 +73,12 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
   switch (event.type) {
     case 'InputTimeSet': return { ...next, window: event.data.after };
     case 'ImportTeacherSet': return { ...next, facts: { ...next.facts, importTeacher: event.data.after.name, importTeacherGh: event.data.after.gh } };
-    case 'ItemsSet': case 'HierarchySet': case 'DigitSet': case 'TemplateSet': return { ...next, rules: event.data.after };
+    case 'ItemsSet': case 'HierarchySet': case 'DigitSet': case 'TemplateSet': 
+      return { ...next, rules: event.data.after, rows: underRules(next.rows, event.data.after), contentRevision: context.revision };
     case 'ScoresForceSubmitted': return next;
     case 'ScoresRolledBack': {
-      const { applyId, round, reason, byName } = event.data;
-      return { ...core(next), status: '2', reopened: { applyId, round, cause: 'rolledBack', opinion: reason, byName, nodeName: null, at: context.time } };
+      const { applyId, round, from, reason, byName } = event.data;
+      return { ...core(next), status: '2', reopened: { applyId, round, cause: from === '4' ? 'unpublished' : 'rolledBack', opinion: reason, byName, nodeName: null, at: context.time } };
     }
     case 'CellsEntered': return entered(next, withCells(next.rows, event.data.rows, context), context);
     case 'RemarkSet': return entered(next, withRemarks(next.rows, event.data.rows, context), context);
@@ -156,6 +158,11 @@ function withRemarks(rows: SheetCore['rows'], changed: readonly RemarkRow[], con
       return [row.studentCode, { ...known, remark: tracked(known.remark, row.after, context), final: row.final.after }];
     })),
   };
+}
+
+/** Rows computed anew, because the items or their weights are others now. */
+function underRules(rows: SheetCore['rows'], rules: SheetRules): SheetCore['rows'] {
+  return Object.fromEntries(Object.entries(rows).map(([studentCode, row]) => [studentCode, { ...row, final: computeRow(cellValues(row), remarkOf(row), rules, studentCode).final }]));
 }
 
 /** Students who were submitted without a row of their own get one. */

@@ -27,7 +27,7 @@ const item = (dataKey: string, scoreSubItemName: string, scoreSubItemProportion:
 });
 
 export const scoreTemplates = [
-  { scoreTemplateId: 'T4060', scoreTemplateName: '平时40%+期末60%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '1', items: [item('ps', '平时成绩', 40, false), item('qm', '期末成绩', 60, true)] },
+  { scoreTemplateId: 'T4060', scoreTemplateName: '平时40%+期末60%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '1', teacherAdjust: '1', items: [{ ...item('ps', '平时成绩', 40, false), min: 30, max: 50 }, { ...item('qm', '期末成绩', 60, true), min: 50, max: 70 }] },
   { scoreTemplateId: 'T302050', scoreTemplateName: '平时30%+期中20%+期末50%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '0', items: [item('ps', '平时成绩', 30, false), item('qz', '期中成绩', 20, false), item('qm', '期末成绩', 50, true)] },
   { scoreTemplateId: 'TSY', scoreTemplateName: '平时20%+实验30%+期末50%', scoreHierarchyCode: 'bfz', digit: 2, isDefault: '0', items: [item('ps', '平时成绩', 20, false), item('sy', '实验成绩', 30, false), item('qm', '期末成绩', 50, true)] },
   { scoreTemplateId: 'TTY', scoreTemplateName: '体育：考勤30%+技能70%（五级制）', scoreHierarchyCode: 'wjz', digit: 0, isDefault: '0', items: [item('kq', '考勤成绩', 30, false), item('jn', '技能成绩', 70, true)] },

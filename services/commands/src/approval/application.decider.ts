@@ -15,6 +15,7 @@ export type ApplicationCommand =
     readonly opinion: string; readonly isAllSchool: '0' | '1' | undefined;
   }
   | { readonly type: 'recall'; readonly reason: string | null }
+  | { readonly type: 'cancel'; readonly reason: string }
   | { readonly type: 'transfer'; readonly revision: number; readonly toUser: string; readonly reason: string }
   | { readonly type: 'urge'; readonly capacity: 'applicant' | 'office'; readonly remark: string };
 
@@ -43,6 +44,7 @@ export const applicationDecider: Decider<ApplicationState, ApplicationCommand, A
       case 'submit': return submit(state, command.draft);
       case 'decide': return decide(state, command, facts);
       case 'recall': return recall(state, command.reason, facts);
+      case 'cancel': return cancel(state, command.reason, facts);
       case 'transfer': return transfer(state, command, facts);
       case 'urge': return urge(state, command, facts);
     }
@@ -124,6 +126,13 @@ function recall(state: ApplicationState, reason: string | null, facts: Applicati
   if (state.phase === 'withApplicant' && state.status === '4') return [];
   if (state.phase !== 'inApproval' || !mayRecall(state)) return refuse('APPROVAL_RECALL_REFUSED');
   return [{ type: 'ApplicationRecalled', data: { ...subjectOf(draft), reason } }];
+}
+
+/** The office ends it wherever it waits; what has been decided for good stays. */
+function cancel(state: ApplicationState, reason: string, { name, departmentName }: ApplicationFacts): Decision<ApplicationEvent> {
+  if (state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
+  if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
+  return [{ type: 'ApplicationRecalled', data: { ...subjectOf(state.draft), reason, byOffice: { name, departmentName } } }];
 }
 
 /** Hands it to another approver of the node: by whoever might decide it, or took part in handing it on, so that it is never stuck with somebody absent. */

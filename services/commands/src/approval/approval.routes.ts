@@ -1,4 +1,4 @@
-import { decideApplication, recallApplication, transferApplication, urgeApplication } from '@jwxt/contracts/approval/application.command.ts';
+import { cancelApplication, decideApplication, recallApplication, transferApplication, urgeApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { applicationStream, type ApplicationEvent, type Represented } from '@jwxt/contracts/approval/application.events.ts';
 import type { ApplicationState, InApproval } from '@jwxt/contracts/approval/application.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -31,6 +31,7 @@ export const approvalRoutes: readonly CommandRoute[] = [
   }, context, services, payload.authId)),
   defineRoute(recallApplication, (payload, context, services) =>
     onApplication(payload.applyId, { type: 'recall', reason: payload.reason ?? null }, context, services)),
+  defineRoute(cancelApplication, ({ applyId, reason }, context, services) => onApplication(applyId, { type: 'cancel', reason }, context, services)),
   defineRoute(transferApplication, ({ applyId, revision, toUser, reason }, context, services) =>
     onApplication(applyId, { type: 'transfer', revision, toUser, reason }, context, services)),
   defineRoute(urgeApplication, ({ applyId, capacity, remark }, context, services) =>

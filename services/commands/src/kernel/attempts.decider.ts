@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Attempt, AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import type { StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { reviseAttempt } from '@jwxt/contracts/score/attempts.command.ts';
 import { evolveAttempts, isRecognised, noAttempts, RECOGNISED_SOURCE, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
@@ -10,6 +11,7 @@ import { refuse, type Refused } from './refusal.ts';
 /** What may be asked of one student's attempts at one course. */
 export type AttemptsCommand =
   | { readonly type: 'record'; readonly attempt: Attempt }
+  | { readonly type: 'withdraw'; readonly attemptId: string; readonly student: StudentRef; readonly courseId: string; readonly reason: string }
   | { readonly type: 'revise'; readonly revision: z.output<typeof reviseAttempt.payload> }
   | { readonly type: 'release'; readonly studentCode: string; readonly courseId: string; readonly applyId: string; readonly time: string }
   | { readonly type: 'reserve'; readonly courseId: string };
@@ -19,7 +21,7 @@ export interface AttemptsFacts { readonly request: RecognitionRequest | null }
 /** No facts, for commands that carry all they need. */
 export const noFacts: AttemptsFacts = { request: null };
 
-/** The rules of `attempts-<studentCode>.<courseId>`: an attempt exists once, is revised only by an approved change, and the course is recognised at most once. */
+/** The rules of `attempts-<studentCode>.<courseId>`: an attempt exists once, is revised only by an approved change, goes when its sheet is taken back, and the course is recognised at most once. */
 export const attemptsDecider: Decider<AttemptsState, AttemptsCommand, AttemptsEvent, AttemptsFacts> = {
   initial: noAttempts,
   evolve: evolveAttempts,
@@ -27,6 +29,8 @@ export const attemptsDecider: Decider<AttemptsState, AttemptsCommand, AttemptsEv
     switch (command.type) {
       case 'record': return record(state, command.attempt);
       case 'revise': return revise(state, command.revision);
+      case 'withdraw': return state.attempts.some(({ attemptId }) => attemptId === command.attemptId)
+        ? [{ type: 'AttemptWithdrawn', data: { attemptId: command.attemptId, ...command.student, courseId: command.courseId, reason: command.reason } }] : [];
       case 'release': return holds(state, command.applyId, command.time)
         ? [{ type: 'RecognitionReleased', data: { studentCode: command.studentCode, courseId: command.courseId, applyId: command.applyId } }] : [];
       case 'reserve': return facts.request ? reserve(state, command.courseId, facts.request) : [];

@@ -21,7 +21,9 @@ const start = (keys: readonly string[], more: object = {}, envelope: object = {}
   kind: 'opening', title: '建立申请', payload: { round: 1 }, items: keys.map((itemKey) => ({ itemKey, itemName: `第${itemKey}项` })), ...more,
 }, envelope);
 const keys = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
-const ended = (jobId: string, status: string) => expect.poll(async () => (await jobOf(jobId)).status, wait).toBe(status);
+const ended = async (jobId: string, status: string): Promise<void> => {
+  await expect.poll(async () => (await jobOf(jobId)).status, wait).toBe(status);
+};
 
 test('a job waits in its queue until somebody works it off, item by item, each with its result', async () => {
   const [one, two] = keys(2) as [string, string];

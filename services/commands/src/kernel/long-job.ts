@@ -25,5 +25,5 @@ export interface LongJobKind<P extends z.ZodType = z.ZodType> {
 
 /** Declares a kind, keeping the exact type of its payload. */
 export function defineLongJob<P extends z.ZodType>(kind: LongJobKind<P>): LongJobKind {
-  return kind as unknown as LongJobKind;
+  return kind;
 }

@@ -1,4 +1,4 @@
-import type { EntryWindow, ScoreBand, ScoreItem, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { scoreItem, type EntryWindow, type ScoreBand, type ScoreItem, type SheetFacts, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
@@ -14,7 +14,7 @@ export interface InitialiseChoices {
 }
 
 interface ClassRow extends Omit<SheetFacts, 'scoreType' | 'teachers' | 'importTeacher'> { readonly hierarchyCode: string; readonly scoreTemplateId: string | null }
-interface TemplateRow { readonly hierarchyCode: string; readonly items: ScoreItem[]; readonly digit: number }
+interface TemplateRow { readonly scoreTemplateId: string; readonly hierarchyCode: string; readonly items: ScoreItem[]; readonly digit: number }
 interface TermRow { readonly begin: Date; readonly end: Date; readonly scoreTemplateId: string | null }
 
 /**
@@ -26,7 +26,7 @@ export async function loadInitialiseFacts(db: Queryable, teachingClassId: string
   const found = await loadClass(db, teachingClassId);
   if (!found) return refuse('REFERENCE_UNKNOWN', { name: teachingClassId });
   const { hierarchyCode, scoreTemplateId, ...about } = found;
-  const [teachers, term, names] = await Promise.all([loadTeachers(db, teachingClassId), loadTerm(db, about.semesterId, scoreType, about.openDepartmentId), loadHierarchyNames(db)]);
+  const [teachers, term, names] = await Promise.all([loadTeachers(db, teachingClassId), loadTerm(db, about, scoreType), loadHierarchyNames(db)]);
   const template = await loadTemplate(db, choices.scoreTemplateId ?? scoreTemplateId ?? term?.scoreTemplateId ?? null, hierarchyCode);
   if (!template) return refuse('SHEET_NO_TEMPLATE');
   const window = choices.window ?? (term && { begin: term.begin.toISOString(), end: term.end.toISOString() });
@@ -34,11 +34,12 @@ export async function loadInitialiseFacts(db: Queryable, teachingClassId: string
   const code = hierarchyCode === PERCENTAGE_HIERARCHY ? template.hierarchyCode : hierarchyCode;
   const { items } = template;
   const [listCode, marks] = await Promise.all([loadBands(db, [code, ...items.map((item) => item.scoreHierarchyCode)]), loadScoreRule(db)]);
-  const rules: SheetRules = { items, scoreHierarchyCode: code, scoreHierarchyName: names.get(code) ?? code, listCode, digit: choices.digit ?? template.digit, ...marks };
+  const rules: SheetRules = { items, scoreTemplateId: template.scoreTemplateId, scoreHierarchyCode: code, scoreHierarchyName: names.get(code) ?? code, listCode, digit: choices.digit ?? template.digit, ...marks };
   return { about: { ...about, scoreType, teachers, importTeacher: teachers[0]?.name ?? '' }, rules, window };
 }
 
-async function loadClass(db: Queryable, teachingClassId: string): Promise<ClassRow | undefined> {
+/** The class with its course, term and unit, as a sheet names them. */
+export async function loadClass(db: Queryable, teachingClassId: string): Promise<ClassRow | undefined> {
   const { rows } = await db.query<ClassRow>(
     `select c.teaching_class_id as "teachingClassId", c.teaching_class_code as "teachingClassCode", c.teaching_class_name as "teachingClassName",
             c.semester_id as "semesterId", t.xnxqmc as "semesterName", k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", k.xf as "courseCredit",
@@ -53,26 +54,36 @@ async function loadClass(db: Queryable, teachingClassId: string): Promise<ClassR
   return rows[0];
 }
 
-/** The narrowest window of the term: the unit's before the school's (SCORE-MORE-22). */
-async function loadTerm(db: Queryable, semesterId: string, scoreType: string, departmentId: string): Promise<TermRow | undefined> {
+/**
+ * The narrowest window of the term (SCORE-MORE-22): the course's, then the unit's for the nature of the course, the unit's, the nature's, the school's.
+ */
+async function loadTerm(db: Queryable, { courseId, openDepartmentId, semesterId }: Pick<ClassRow, 'courseId' | 'openDepartmentId' | 'semesterId'>, scoreType: string): Promise<TermRow | undefined> {
   const { rows } = await db.query<TermRow>(
-    `select score_term_input_begin_time as begin, score_term_input_end_time as "end", score_template_id as "scoreTemplateId"
-       from base.score_term_control
-      where semester_id = $1 and score_type = $2 and sfqy = '1' and (department_id is null or department_id = $3)
-      order by department_id nulls last, score_term_control_id limit 1`,
-    [semesterId, scoreType, departmentId],
+    `select w.score_term_input_begin_time as begin, w.score_term_input_end_time as "end", w.score_template_id as "scoreTemplateId"
+       from base.score_term_control w join base.course k on k.kch = $3
+      where w.semester_id = $1 and w.score_type = $2 and w.sfqy = '1' and (w.course_id is null or w.course_id = k.kch)
+        and (w.department_id is null or w.department_id = $4) and (w.course_nature is null or w.course_nature = k.kcxz)
+      order by w.course_id nulls last, w.department_id nulls last, w.course_nature nulls last, w.score_term_control_id limit 1`,
+    [semesterId, scoreType, courseId, openDepartmentId],
   );
   return rows[0];
 }
 
+/** The window that a class would have from its term; null: the term has none. */
+export async function loadTermWindow(db: Queryable, about: Pick<SheetFacts, 'courseId' | 'openDepartmentId' | 'semesterId' | 'scoreType'>): Promise<EntryWindow | null> {
+  const term = await loadTerm(db, about, about.scoreType);
+  return term ? { begin: term.begin.toISOString(), end: term.end.toISOString() } : null;
+}
+
 async function loadTemplate(db: Queryable, scoreTemplateId: string | null, hierarchyCode: string): Promise<TemplateRow | undefined> {
   const { rows } = await db.query<TemplateRow>(
-    `select score_hierarchy_code as "hierarchyCode", items, digit from base.score_template
+    `select score_template_id as "scoreTemplateId", score_hierarchy_code as "hierarchyCode", items, digit from base.score_template
       where sfqy = '1' and case when $1::text is null then is_default = '1' else score_template_id = $1 end
       order by (score_hierarchy_code = $2) desc, score_template_id limit 1`,
     [scoreTemplateId, hierarchyCode],
   );
-  return rows[0];
+  // Without the ends between which teachers may move a proportion: they belong to the template.
+  return rows[0] && { ...rows[0], items: rows[0].items.map((item) => scoreItem.parse(item)) };
 }
 
 async function loadBands(db: Queryable, hierarchyCodes: readonly string[]): Promise<ScoreBand[]> {

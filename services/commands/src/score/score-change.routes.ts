@@ -7,7 +7,7 @@ import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { CHANGE_PROCESS } from './change-draft.ts';
 import { scoreChangeDecider } from './score-change.decider.ts';
-import { applyIdOf } from './score-sheet.routes.ts';
+import { applyIdOf } from './submit.facts.ts';
 import { reserveChangeDecider } from './sheet-change.ts';
 import { loadHierarchyNames, loadTeachers } from './teaching-class.facts.ts';
 

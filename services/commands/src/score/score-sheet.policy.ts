@@ -1,5 +1,5 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStream, sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
@@ -9,9 +9,10 @@ import type { StoredEvent } from '../kernel/event-codec.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { attemptsDecider, noFacts } from '../kernel/attempts.decider.ts';
+import { attemptsDecider, noFacts, type AttemptsCommand } from '../kernel/attempts.decider.ts';
 import { concurrently } from '../kernel/concurrently.ts';
 import type { SheetDecider } from './score-sheet.decider.ts';
+import { rollbackDecider } from './sheet-rollback.ts';
 import { approveDecider, reopenDecider } from './sheet-settings.ts';
 import { attemptOf } from './sheet-attempts.ts';
 
@@ -33,31 +34,49 @@ export const settleSheet: Policy = {
         return onSheet(services, stored, businessId, 'scoreSheet.reopen', reopenDecider, { applyId, round, cause: event.type === 'ApplicationReturned' ? 'returned' : 'notPassed', opinion, byName, nodeName });
       }
       case 'ApplicationRecalled':
+        if (event.data.byOffice) {
+          return onSheet(services, stored, businessId, 'scoreSheet.rollback', rollbackDecider, { reason: event.data.reason ?? '', byName: event.data.byOffice.name, application: { applyId, round } });
+        }
         return onSheet(services, stored, businessId, 'scoreSheet.reopen', reopenDecider, { applyId, round, cause: 'recalled', opinion: event.data.reason ?? '', byName: stored.metadata.actor.name, nodeName: null });
       default: return null;
     }
   },
 };
 
-/** Published rows become attempts, one for each student, in any order, each once. */
+/**
+ * Published rows become attempts, one for each student, in any order, each once; those of a published sheet that was taken back go. One
+ * policy for both, so that a sheet's events have their effects in their order even when one of them has to wait.
+ */
 export const recordAttempts: Policy = {
-  name: 'score-attempts', types: ['ScoresApproved'],
+  name: 'score-attempts', types: ['ScoresApproved', 'ScoresRolledBack'],
   async react(stored, { handler }) {
-    const event = stored.event as ScoreSheetEvent;
-    if (event.type !== 'ScoresApproved') return null;
-    const { rows, rules, figures: _figures, hash: _hash, applyId, round: _round, ...about } = event.data;
+    const commands = attemptCommands(stored.event as ScoreSheetEvent);
     let last: Position | null = null;
-    await concurrently(rows, SIDE_BY_SIDE, async (row) => {
+    await concurrently(commands, SIDE_BY_SIDE, async ({ studentCode, courseId, command }) => {
+      const purpose = `attempts.${command.type}`;
       const done = await handler.execute({
-        stream: attemptsStream(row.studentCode, about.courseId), decider: attemptsDecider, command: { type: 'record', attempt: attemptOf(about, rules, row, applyId) },
-        context: policyContext(stored, `attempts.record:${row.studentCode}`), facts: () => noFacts,
+        stream: attemptsStream(studentCode, courseId), decider: attemptsDecider, command, context: policyContext(stored, `${purpose}:${studentCode}`), facts: () => noFacts,
       });
-      if (isRefused(done)) throw new PolicyRefused('attempts.record', done.refused);
+      if (isRefused(done)) throw new PolicyRefused(purpose, done.refused);
       last = later(last, done.position);
     });
     return last;
   },
 };
+
+function attemptCommands(event: ScoreSheetEvent): { studentCode: string; courseId: string; command: AttemptsCommand }[] {
+  switch (event.type) {
+    case 'ScoresApproved': {
+      const { rows, rules, figures: _figures, hash: _hash, applyId, round: _round, ...about } = event.data;
+      return rows.map((row) => ({ studentCode: row.studentCode, courseId: about.courseId, command: { type: 'record', attempt: attemptOf(about, rules, row, applyId) } }));
+    }
+    case 'ScoresRolledBack': {
+      const { students, courseId, reason } = event.data;
+      return students.map((student) => ({ studentCode: student.studentCode, courseId, command: { type: 'withdraw', attemptId: sheetAttemptId(event.data, student.studentCode), student, courseId, reason } }));
+    }
+    default: return [];
+  }
+}
 
 async function onSheet<Command>({ handler }: CommandServices, cause: StoredEvent, businessId: string, purpose: string, decider: SheetDecider<Command, undefined>, command: Command): Promise<Position | null> {
   const [teachingClassId, scoreType] = splitSheetId(businessId);

@@ -1,21 +1,14 @@
 import { initialiseSheet, registerRemark, saveSheet, setInputTime, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { loadDraftFacts } from '../kernel/application-draft.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { loadInitialiseFacts } from './initialise.facts.ts';
 import { registerRemarkDecider } from './sheet-remark.ts';
 import { saveDecider } from './sheet-save.ts';
 import { initialiseDecider, setInputTimeDecider } from './sheet-settings.ts';
-import { roundOf, submitDecider } from './sheet-submit.ts';
-import { loadRoster, loadTeachers, recallClass } from './teaching-class.facts.ts';
-
-/** The id of the application that a command opens: the same for every repetition of it. */
-export function applyIdOf(commandId: string): string {
-  return derivedId(`${commandId}:application`);
-}
+import { submitDecider } from './sheet-submit.ts';
+import { applyIdOf, loadSubmitFacts } from './submit.facts.ts';
+import { recallClass } from './teaching-class.facts.ts';
 
 /** Commands that people give to a sheet. */
 export const scoreSheetRoutes: readonly CommandRoute[] = [
@@ -47,12 +40,7 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
   defineRoute(submitSheet, async ({ teachingClassId, scoreType, ...command }, context, { handler, pool }) => {
     const done = await handler.execute({
       stream: sheetStream(teachingClassId, scoreType), decider: submitDecider, command, context,
-      async facts(state) {
-        const [teachers, roster, process] = await Promise.all([
-          loadTeachers(pool, teachingClassId), loadRoster(pool, teachingClassId), loadDraftFacts(pool, sheetProcessOf[scoreType], roundOf(state)?.processVersion),
-        ]);
-        return { actor: context.actor, now: context.time, teachers, roster, process, newApplyId: applyIdOf(context.commandId) };
-      },
+      facts: (state) => loadSubmitFacts(pool, { teachingClassId, scoreType }, state, context),
     });
     if (isRefused(done)) return done;
     const applyId = done.state.status === '3' ? done.state.submission.applyId : applyIdOf(context.commandId);

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { approveSheet, reopenSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { EntryWindow, ScoreSheetEvent, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import type { ScoreSheetState, SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { contentHash } from '../kernel/canonical-json.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
@@ -9,11 +11,15 @@ import { sheetDecider } from './score-sheet.decider.ts';
 /** What base data says a sheet is about, and by which rules and in which window it is filled. */
 export interface InitialiseFacts { readonly about: SheetFacts; readonly rules: SheetRules; readonly window: EntryWindow }
 
-/** Sets a sheet up once (SCORE-MORE-22, EXAM-SET `initSet`). */
-export const initialiseDecider = sheetDecider((state: ScoreSheetState, _command: object, { about, rules, window }: InitialiseFacts): Decision<ScoreSheetEvent> => {
-  if (state.status !== '0') return refuse('SHEET_EXISTS');
+/** Sets a sheet up once (SCORE-MORE-22, EXAM-SET `initSet`); with `overwrite` again, as long as nothing was entered and anything differs. */
+export const initialiseDecider = sheetDecider((state: ScoreSheetState, { overwrite = false }: { overwrite?: boolean }, { about, rules, window }: InitialiseFacts): Decision<ScoreSheetEvent> => {
+  if (state.status !== '0' && !(overwrite && state.status === '1')) return refuse('SHEET_EXISTS');
   if (window.end <= window.begin) return invalidWindow();
-  return [{ type: 'SheetInitialised', data: { ...about, rules, window } }];
+  if (state.status === '0') return [{ type: 'SheetInitialised', data: { ...about, rules, window } }];
+  // Whom the unit has named goes on typing.
+  const { importTeacherGh, importTeacher } = state.facts;
+  const facts = importTeacherGh ? { ...about, importTeacherGh, importTeacher } : about;
+  return contentHash([state.facts, state.rules, state.window]) === contentHash([facts, rules, window]) ? [] : [{ type: 'SheetInitialised', data: { ...facts, rules, window } }];
 });
 
 /** Moves the entry window of one class, with its reason (EXAM-SET `timeSet`, `inputTimeUpdate`). */
@@ -26,7 +32,18 @@ export const setInputTimeDecider = sheetDecider((state: ScoreSheetState, { windo
   return [{ type: 'InputTimeSet', data: { teachingClassId, scoreType, before: state.window, after: window, reason } }];
 });
 
-function invalidWindow(): Refused {
+/** The sheet while its settings may be changed: set up, and not handed in. */
+export function openForSettings(state: ScoreSheetState): Extract<SetUpSheet, { status: '1' | '2' }> | Refused {
+  switch (state.status) {
+    case '0': return refuse('SHEET_NOT_FOUND');
+    case '3': return refuse('SHEET_SUBMITTED', { name: state.submission.name, time: toDateTimeText(state.submission.at) });
+    case '4': return refuse('SHEET_PUBLISHED');
+    default: return state;
+  }
+}
+
+/** A window that ends before it begins. */
+export function invalidWindow(): Refused {
   return refuse('SHEET_WINDOW_INVALID', {}, { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] });
 }
 

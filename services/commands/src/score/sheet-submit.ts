@@ -83,7 +83,7 @@ function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures:
     figures: { passRate: figures.passRate, failRate: figures.failRate, excellentRate: figures.excellentRate, hasRemark: remarksIn(rows) },
     content: {
       title: `${about.courseName} ${about.teachingClassName} ${name}成绩：${figures.personNum}人，及格率${percent(figures.passRate)}，平均分${formatDecimal(figures.mean, 2, 2)}`,
-      pieces: [...piecesOf(about, rules, figures), ...confirmed.map(({ text }) => ({ label: '已确认', value: text })), ...(remark ? [{ label: '说明', value: remark }] : [])],
+      pieces: [...piecesOf(about, rules, figures), ...confirmed.map(({ text }) => ({ label: '已确认', value: text })), ...(remark ? [{ label: '说明', value: remark }] : []), ...pieces],
       differences: submission ? differencesOf(submission.rows, rows, rules) : [],
     },
     business: { sheetId: sheetId(about.teachingClassId, about.scoreType), rules, rows },

@@ -8,7 +8,7 @@ import { invalidateOperations, useOperation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { openSheet, watchSheet } from './open-sheets.ts';
+import { asTypedBy, openSheet, typeForTeachers, watchSheet } from './open-sheets.ts';
 import { SheetEditor } from './sheet-editor.tsx';
 import type { Sheet } from './sheet-grid.model.ts';
 
@@ -45,6 +45,11 @@ function OpenSheet({ sheet, stale, refetch }: { sheet: Sheet; stale: boolean; re
   const reopened = useEffectEvent(opened);
   // While the page's tab was hidden nobody watched the sheet, so it was closed once everything in it was saved.
   useEffect(() => watchSheet(reopened, setSession), []);
-  useEffect(() => { session.merge(sheet); }, [session, sheet]);
-  return <SheetEditor session={session} stale={stale} refetch={refetch} />;
+  const [forTeachers, setForTeachers] = useState<string | null>(null);
+  useEffect(() => { session.merge(asTypedBy(sheet, user.userName)); }, [session, sheet, user.userName, forTeachers]);
+  const enterFor = (reason: string) => {
+    typeForTeachers(sheet, user.userName, reason);
+    setForTeachers(reason);
+  };
+  return <SheetEditor session={session} stale={stale} refetch={refetch} onEnterFor={enterFor} />;
 }

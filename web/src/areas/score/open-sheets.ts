@@ -1,4 +1,4 @@
-import { saveScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { saveScores, saveScoresFor } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { call } from '../../lib/api.ts';
@@ -14,6 +14,19 @@ type Open = { session: SheetSession; watchers: number; refetch: () => void; save
 /** Sheets open in this page. One that is left with unsaved scores goes on saving until they have arrived. */
 const open = new Map<string, Open>();
 const SAVE_TIMEOUT_MS = 20_000;
+/** Why the person types for the teachers (代录), by sheet; forgotten with the page. */
+const reasons = new Map<string, string>();
+
+/** From now on what is typed into the sheet is typed for its teachers, for this reason. */
+export function typeForTeachers(sheet: Sheet, userName: string, reason: string): void {
+  reasons.set(`${userName}|${sheetId(sheet.teachingClassId, sheet.scoreType)}`, reason);
+}
+
+/** The sheet as this person may type into it: read-only as such, open once a reason was given. */
+export function asTypedBy(sheet: Sheet, userName: string): Sheet {
+  const forTeachers = sheet.mayEnterFor && reasons.has(`${userName}|${sheetId(sheet.teachingClassId, sheet.scoreType)}`);
+  return forTeachers ? { ...sheet, editable: true, readOnlyReason: null } : sheet;
+}
 
 /** The open sheet of a class, made at its first use. `refetch` is called when it should be fetched again. */
 export function openSheet(sheet: Sheet, user: { userName: string; name: string }, refetch: () => void, saved: () => void): SheetSession {
@@ -27,7 +40,11 @@ export function openSheet(sheet: Sheet, user: { userName: string; name: string }
   }
   const session = sheetSession(sheet, {
     userName: user.userName, myName: user.name, sheetId: id, owner: pageOwner, store: indexedDbOutbox, newId: newCommandId, now: serverNow,
-    send: (attempt) => call(saveScores, { teachingClassId: sheet.teachingClassId, scoreType: sheet.scoreType as ScoreType, commandId: attempt.commandId, rows: [...attempt.rows] }, { timeoutMs: SAVE_TIMEOUT_MS }),
+    send: ({ commandId, rows }) => {
+      const save = { teachingClassId: sheet.teachingClassId, scoreType: sheet.scoreType as ScoreType, commandId, rows: [...rows] };
+      const reason = reasons.get(key);
+      return reason === undefined ? call(saveScores, save, { timeoutMs: SAVE_TIMEOUT_MS }) : call(saveScoresFor, { ...save, reason }, { timeoutMs: SAVE_TIMEOUT_MS });
+    },
     onStale: () => { open.get(key)?.refetch(); },
     onSaved: () => { open.get(key)?.saved(); },
   });

@@ -10,6 +10,7 @@ import { Card } from '../../ui/page.tsx';
 import { Paging } from '../../ui/paging.tsx';
 import { cellFocus } from './cell-focus.store.ts';
 import type { CheckListProps } from './check-list.tsx';
+import { SheetActions } from './sheet-actions.tsx';
 import { SheetChecks, SheetCheckBar } from './sheet-checks.tsx';
 import classes from './sheet-editor.module.css';
 import { refsOf } from './sheet-edit.model.ts';
@@ -33,7 +34,7 @@ function pageStateSchema() {
 }
 
 /** The entry page below its query: header, toolbar, grid, checks. */
-export function SheetEditor({ session, stale, refetch }: { session: SheetSession; stale: boolean; refetch: () => Promise<{ data: Sheet | undefined }> }) {
+export function SheetEditor({ session, stale, refetch, onEnterFor }: { session: SheetSession; stale: boolean; refetch: () => Promise<{ data: Sheet | undefined }>; onEnterFor: (reason: string) => void }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { grid } = state;
   const sheet = useStableRules(grid.sheet);
@@ -94,6 +95,7 @@ export function SheetEditor({ session, stale, refetch }: { session: SheetSession
       <div className={classes['columns']}>
         <Card flush grow style={{ flex: '1 1 auto' }}>
           <SheetToolbar session={session} state={state} summary={summary} stale={stale} onRefresh={() => { void refetch(); }} onJumpTo={(wanted) => { const at = refsOf(grid, () => true).find((ref) => isIn(grid, ref, wanted)); if (at) jump(at); }}>
+            <SheetActions grid={grid} onEnterFor={onEnterFor} onChanged={() => { void refetch(); }} />
             <Checkbox label="只看未录完" checked={only !== null} onChange={(event) => { focus.set(null); setPage({ pageNo: 1 }); setOnly(event.currentTarget.checked ? grid.order.filter((code) => isOpen(grid, code)) : null); }} />
           </SheetToolbar>
           <SheetNotices session={session} state={state} pasted={pasted} onPastedSeen={() => { setPasted(null); }} onJump={jump} />

@@ -29,7 +29,8 @@ export function assignmentProblem(teachers: readonly AssignedTeacher[], totalHou
 /** The list with confirmed teachers added; who is in it already stays as he is (PICKERS-105). */
 export function withTeachers(assigned: readonly AssignedTeacher[], chosen: readonly Pick<AssignedTeacher, 'teacherCode' | 'teacherName'>[]): AssignedTeacher[] {
   const known = new Set(assigned.map(({ teacherCode }) => teacherCode));
-  return [...assigned, ...chosen.filter(({ teacherCode }) => !known.has(teacherCode)).map((teacher) => ({ ...teacher, hourType: '', hourName: '', hour: null, startEndWeek: '' }))];
+  return [...assigned, ...chosen.filter(({ teacherCode }) => !known.has(teacherCode))
+    .map(({ teacherCode, teacherName }) => ({ teacherCode, teacherName, hourType: '', hourName: '', hour: null, startEndWeek: '' }))];
 }
 
 /** The list without a teacher (PICKERS-106). */

@@ -1,11 +1,7 @@
 import type { CellRenderer } from '../ui/editable-cells.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import type { DictionaryOption } from '../ui/select-options.ts';
-
-/** Teachers as the choices of a cell: found by number and by name. */
-export function teacherOptions(teachers: readonly { readonly gh: string; readonly xm: string }[]): DictionaryOption[] {
-  return teachers.map(({ gh, xm }) => ({ code: gh, name: `${gh} ${xm}` }));
-}
+import { TeacherCell } from './teacher-cell.tsx';
 
 /** Expense categories as the choices of a cell (PICKERS-153). */
 export function expenseCategoryOptions(categories: readonly { readonly expenseCategoryCode: string; readonly expenseCategoryName: string }[]): DictionaryOption[] {
@@ -16,6 +12,6 @@ const chosen = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** Cell types of an editable table that need words of the school (PICKERS-054), beside `basicCells`. */
 export const schoolCells = {
-  teacher: ({ value, ...props }) => <SearchableSelect {...props} value={chosen(value)} placeholder="请选择教师" />,
+  teacher: (props) => <TeacherCell {...props} />,
   expenseCategory: ({ value, ...props }) => <SearchableSelect {...props} value={chosen(value)} placeholder="请选择费用类别" />,
 } satisfies Record<string, CellRenderer>;

@@ -1,14 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import { expenseCategoryOptions, schoolCells, teacherOptions } from '../../pickers/editable-cells.tsx';
+import { expenseCategoryOptions, schoolCells } from '../../pickers/editable-cells.tsx';
 import { missingCells, withTotal, type EditableRow } from '../../ui/editable-rows.model.ts';
 import { EditableTable, type EditableColumn } from '../../ui/editable-table.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './components.module.css';
 
-// People and categories of a sample: a page gives those of its own query.
-const teachers = teacherOptions([{ gh: 'T0001', xm: '张明' }, { gh: 'T0002', xm: '李华' }]);
+// Categories of a sample: a page gives those of its own query.
 const categories = expenseCategoryOptions([{ expenseCategoryCode: '01', expenseCategoryName: '资料费' }, { expenseCategoryCode: '02', expenseCategoryName: '差旅费' }, { expenseCategoryCode: '03', expenseCategoryName: '专家咨询费' }]);
 
 const columns: readonly EditableColumn[] = [
@@ -17,12 +16,12 @@ const columns: readonly EditableColumn[] = [
   { key: 'payAmountFee', title: '金额（元）', cell: 'number', required: true, width: 140 },
   { key: 'way', title: '支付方式', cell: 'select', options: [{ code: '1', name: '转账' }, { code: '2', name: '公务卡' }], width: 140 },
   { key: 'day', title: '支出日期', cell: 'date', width: 160 },
-  { key: 'teacher', title: '经办教师', cell: 'teacher', options: teachers, width: 170 },
+  { key: 'teacher', title: '经办教师', cell: 'teacher', width: 200 },
 ];
 
 const start: readonly EditableRow[] = withTotal([
-  { rowId: 'first', item: '教材资料印刷', category: '01', payAmountFee: '860.50', way: '1', day: '2026-11-02', teacher: 'T0001' },
-  { rowId: 'second', item: '校外调研', category: '02', payAmountFee: '1240.00', way: '2', day: '2026-11-09', teacher: 'T0002' },
+  { rowId: 'first', item: '教材资料印刷', category: '01', payAmountFee: '860.50', way: '1', day: '2026-11-02' },
+  { rowId: 'second', item: '校外调研', category: '02', payAmountFee: '1240.00', way: '2', day: '2026-11-09' },
   { rowId: 'total', isTotal: true },
 ]);
 

@@ -1,5 +1,5 @@
 import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { DictionarySelect } from '../../pickers/dictionary-select.tsx';
 import { useMaxWeek } from '../../pickers/max-week.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
@@ -7,24 +7,12 @@ import { CountedTextarea } from '../../ui/counted-textarea.tsx';
 import { DateField, DateTimeField } from '../../ui/date-field.tsx';
 import { MobilePhoneInput } from '../../ui/mobile-phone-input.tsx';
 import { Card } from '../../ui/page.tsx';
-import { Field } from '../../ui/search-form.tsx';
 import { SteppingPicker } from '../../ui/stepping-picker.tsx';
 import { WeekInput } from '../../ui/week-input.tsx';
 import classes from './components.module.css';
+import { Sample } from './sample.tsx';
 
 const moduleOptions = modules.map(({ route, title }) => ({ code: route, name: title }));
-
-/** One widget under its label, with the value it gives to the page. */
-function Sample({ label, id, value, wide, children }: { label: string; id?: string; value: unknown; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? classes['wide'] : undefined}>
-      <Field label={label} width={96} {...(id === undefined ? {} : { htmlFor: id })}>
-        {children}
-        <div className={classes['value']}>当前值 <code>{JSON.stringify(value)}</code></div>
-      </Field>
-    </div>
-  );
-}
 
 /** The inputs of forms. */
 export function InputsCard() {

@@ -1,0 +1,50 @@
+import type { ClassroomRow } from '@jwxt/contracts/base-info/classroom.operations.ts';
+import type { CourseManageRow, CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
+import type { AssignedTeacher } from '@jwxt/contracts/base-info/teacher-assignment.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ClassroomPicker } from '../../pickers/classroom-picker.tsx';
+import { CourseManagePicker, CoursePicker } from '../../pickers/course-picker.tsx';
+import { DepartmentSelect } from '../../pickers/department-select.tsx';
+import { ScoreHierarchySelect } from '../../pickers/score-hierarchy-select.tsx';
+import { ScoreValueSelect } from '../../pickers/score-value-select.tsx';
+import { TeacherAssignmentDialog } from '../../pickers/teacher-assignment.dialog.tsx';
+import { TeacherPicker, type PickedTeacher } from '../../pickers/teacher-picker.tsx';
+import { Card } from '../../ui/page.tsx';
+import classes from './components.module.css';
+import { Sample } from './sample.tsx';
+
+/** Hours of the class in the sample of an assignment. */
+const SAMPLE_HOURS = 48;
+
+/** The pickers of the school's own things. */
+export function PickersCard() {
+  const [courses, setCourses] = useState<CourseRow[]>([]);
+  const [library, setLibrary] = useState<CourseManageRow[]>([]);
+  const [teacher, setTeacher] = useState<PickedTeacher[]>([]);
+  const [staff, setStaff] = useState<PickedTeacher[]>([]);
+  const [room, setRoom] = useState<ClassroomRow | null>(null);
+  const [unit, setUnit] = useState<string | null>(null);
+  const [hierarchy, setHierarchy] = useState<string | null>(null);
+  const [grade, setGrade] = useState<string | null>(null);
+  const [assigned, setAssigned] = useState<AssignedTeacher[]>([]);
+  const [assigning, setAssigning] = useState(false);
+  return (
+    <Card title="业务选择器" note="数据来自本校">
+      <div className={classes['samples']}>
+        <Sample label="课程多选" id="sample-courses" value={courses.map(({ courseId }) => courseId)}><CoursePicker id="sample-courses" multiple value={courses} onChange={setCourses} /></Sample>
+        <Sample label="课程库单选" id="sample-library" value={library.map(({ kch }) => kch)}><CourseManagePicker id="sample-library" value={library} onChange={setLibrary} /></Sample>
+        <Sample label="教师" id="sample-teacher" value={teacher}><TeacherPicker id="sample-teacher" value={teacher} onChange={setTeacher} /></Sample>
+        <Sample label="教职工多选" id="sample-staff" value={staff}><TeacherPicker id="sample-staff" multiple staff value={staff} onChange={setStaff} /></Sample>
+        <Sample label="教室" id="sample-room" value={room?.jsh ?? null}><ClassroomPicker id="sample-room" campus="1" headCount={60} value={room} onChange={setRoom} /></Sample>
+        <Sample label="教学单位" id="sample-unit" value={unit}><DepartmentSelect id="sample-unit" value={unit} onChange={setUnit} /></Sample>
+        <Sample label="成绩等级制" id="sample-hierarchy" value={hierarchy}><ScoreHierarchySelect id="sample-hierarchy" value={hierarchy} onChange={(code) => { setHierarchy(code); setGrade(null); }} /></Sample>
+        <Sample label="等级值" id="sample-grade" value={grade}><ScoreValueSelect id="sample-grade" scoreHierarchyCode={hierarchy} value={grade} onChange={setGrade} /></Sample>
+        <Sample label="指定老师" value={assigned.map(({ teacherName, hourName, hour, startEndWeek }) => [teacherName, hourName, hour, startEndWeek])} wide>
+          <Button variant="default" onClick={() => { setAssigning(true); }}>指定老师</Button>
+        </Sample>
+      </div>
+      {assigning && <TeacherAssignmentDialog value={assigned} totalHour={SAMPLE_HOURS} onClose={() => { setAssigning(false); }} onConfirm={(teachers) => { setAssigned(teachers); setAssigning(false); }} />}
+    </Card>
+  );
+}

@@ -23,7 +23,7 @@ const BY_STREAM = ['stream'] as const;
 
 /** Which streams hold the history of a student's score at a course: what auditors read to replay it. */
 export const scoreLedger = defineProjection({
-  name: 'score-ledger', title: '成绩台账', version: 1,
+  name: 'score-ledger', title: '成绩台账', version: 2,
   streams: [SHEET_STREAM_PREFIX, APPLICATION_STREAM_PREFIX, SCORE_CHANGE_STREAM_PREFIX, RECOGNITION_STREAM_PREFIX, ATTEMPTS_STREAM_PREFIX],
   tables: [stream, member],
   async load(rows, events) {
@@ -37,12 +37,13 @@ export const scoreLedger = defineProjection({
   },
   handlers: {
     CellsEntered: record, RemarkSet: record, ScoresSubmitted: record, ScoresReopened: record, ScoresApproved: record,
+    ItemsSet: record, HierarchySet: record, DigitSet: record, TemplateSet: record, ScoresRolledBack: record, ScoresForceSubmitted: record,
     ChangeReserved: record, ChangeReleased: record, ScoreChangeApplied: record,
     ApplicationSubmitted: record, NodePassed: record, ApplicationPassed: record, ApplicationNotPassed: record, ApplicationRejected: record,
     ApplicationReturned: record, ApplicationRecalled: record,
     ScoreChangeRequested: record, ScoreChangeEffected: record, ScoreChangeClosed: record,
     RecognitionRequested: record, RecognitionEffected: record, RecognitionClosed: record,
-    AttemptRecorded: record, AttemptRevised: record, RecognitionReserved: record, RecognitionReleased: record,
+    AttemptRecorded: record, AttemptRevised: record, AttemptWithdrawn: record, RecognitionReserved: record, RecognitionReleased: record,
   },
 });
 
@@ -67,7 +68,7 @@ function scoresNamed(event: ProjectedEvent): Score[] {
     case 'ChangeReserved': return (data.request?.rows ?? []).map(({ studentCode }) => [studentCode, data.request!.sheet.courseId]);
     case 'ScoreChangeRequested': return data.rows.map(({ studentCode }) => [studentCode, data.sheet.courseId]);
     case 'RecognitionRequested': return data.relateList.flatMap(({ inSideList }) => inSideList.map(({ courseId }): Score => [data.studentCode, courseId]));
-    case 'AttemptRecorded': case 'AttemptRevised': case 'RecognitionReserved': case 'RecognitionReleased': return [[data.studentCode, data.courseId]];
+    case 'AttemptRecorded': case 'AttemptRevised': case 'AttemptWithdrawn': case 'RecognitionReserved': case 'RecognitionReleased': return [[data.studentCode, data.courseId]];
     default: return [];
   }
 }

@@ -45,6 +45,8 @@ const row = defineTable<StudentRow>('row', {
   key: ['sheet_id', 'student_code'],
 });
 
+const ONE_SHEET = ['sheet_id'] as const;
+
 const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data.teachingClassId, data.scoreType);
 
 /** Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value (SCORE-ENTRY-04…13). */
@@ -54,6 +56,7 @@ export const scoreSheet = defineProjection({
   tables: [sheet, teacher, row],
   async load(rows, events) {
     await rows.load(sheet, events.map((event) => [idOf(event)]));
+    await rows.loadGroups(row, ONE_SHEET, events.flatMap((event) => (changesRules(event) ? [[idOf(event)]] : [])));
     await rows.load(row, events.flatMap((event): Key[] => (changesRows(event) ? (event.data.rows ?? []).map(({ studentCode }) => [idOf(event), studentCode]) : [])));
   },
   handlers: {
@@ -76,10 +79,10 @@ export const scoreSheet = defineProjection({
     },
     InputTimeSet: (rows, event) => changeSheet(rows, event, { window_begin: event.data.after.begin, window_end: event.data.after.end }),
     ImportTeacherSet: (rows, event) => changeSheet(rows, event, { import_teacher: event.data.after.name, import_teacher_gh: event.data.after.gh }),
-    ItemsSet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
-    HierarchySet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
-    DigitSet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
-    TemplateSet: (rows, event) => changeSheet(rows, event, { rules: event.data.after }),
+    ItemsSet: underRules,
+    HierarchySet: underRules,
+    DigitSet: underRules,
+    TemplateSet: underRules,
     ScoresForceSubmitted: (rows, event) => changeSheet(rows, event, {}),
     ScoresRolledBack: (rows, event) => changeSheet(rows, event, {
       sheet_status: '2', entry_state: 'returned', return_opinion: event.data.reason, returned_by: event.data.byName, open_change_apply_id: null,
@@ -120,6 +123,23 @@ export const scoreSheet = defineProjection({
     },
   },
 });
+
+type RulesEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'ItemsSet' | 'HierarchySet' | 'DigitSet' | 'TemplateSet' }>>;
+function changesRules(event: ProjectedEvent<ScoreSheetEvent>): event is RulesEvent {
+  return event.type === 'ItemsSet' || event.type === 'HierarchySet' || event.type === 'DigitSet' || event.type === 'TemplateSet';
+}
+
+/** Other items or weights: every row that has anything is computed anew. */
+function underRules(rows: BatchRows, event: RulesEvent): void {
+  const { after } = event.data;
+  let completeNum = 0;
+  for (const known of rows.group(row, ONE_SHEET, [idOf(event)])) {
+    const { final, complete, passed } = computeRow(known.cells, known.remark_code, after, known.student_code);
+    rows.set(row, { ...known, final, complete, passed: final !== null && passed });
+    completeNum += Number(complete);
+  }
+  changeSheet(rows, event, { rules: after, complete_num: completeNum });
+}
 
 type RowsEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'SheetInitialised' | 'CellsEntered' | 'RemarkSet' | 'ScoresApproved' | 'ScoreChangeApplied' }>>;
 function changesRows(event: ProjectedEvent<ScoreSheetEvent>): event is RowsEvent {

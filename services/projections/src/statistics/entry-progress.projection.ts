@@ -16,7 +16,7 @@ const idOf = ({ data }: SheetEvent): string => sheetId(data.teachingClassId, dat
 
 /** How far each sheet has come: what deans look at before a window closes. */
 export const entryProgress = defineProjection({
-  name: 'entry-progress', title: '录入进度', version: 1,
+  name: 'entry-progress', title: '录入进度', version: 2,
   streams: [SHEET_STREAM_PREFIX],
   tables: [sheet],
   load: (rows, events) => rows.load(sheet, events.map((event) => [idOf(event)])),
@@ -29,6 +29,7 @@ export const entryProgress = defineProjection({
     RemarkSet: entered,
     ScoresSubmitted: (rows, event) => become(rows, event, 'submitted'),
     ScoresReopened: (rows, event) => become(rows, event, event.data.cause === 'recalled' ? 'entering' : 'returned'),
+    ScoresRolledBack: (rows, event) => become(rows, event, 'returned'),
     ScoresApproved: (rows, event) => become(rows, event, 'passed'),
   },
 });

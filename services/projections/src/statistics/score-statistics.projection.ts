@@ -30,7 +30,7 @@ const BAND_ENDS = [9_000, 8_000, 7_000, 6_000];
 
 /** Figures of every published sheet, as published changes leave them. */
 export const scoreStatistics = defineProjection({
-  name: 'score-statistics', title: '成绩统计', version: 1,
+  name: 'score-statistics', title: '成绩统计', version: 2,
   streams: [SHEET_STREAM_PREFIX],
   tables: [sheet],
   load: (rows, events) => rows.load(sheet, events.map(({ data }) => [sheetId(data.teachingClassId, data.scoreType)])),
@@ -42,6 +42,10 @@ export const scoreStatistics = defineProjection({
         teaching_class_id: data.teachingClassId, teaching_class_name: data.teachingClassName, open_department_id: data.openDepartmentId, open_department_name: data.openDepartmentName,
         finals, ...figuresOf(finals),
       });
+    },
+    /** What was taken back is published no longer. */
+    ScoresRolledBack(rows, { data }) {
+      if (data.from === '4') rows.remove(sheet, [sheetId(data.teachingClassId, data.scoreType)]);
     },
     ScoreChangeApplied(rows, { data }) {
       const id = sheetId(data.teachingClassId, data.scoreType);

@@ -4,7 +4,7 @@ import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
 import { NORMAL_REMARK, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { PdfDocument, type PdfColumn } from '../kernel/pdf.ts';
-import { itemHeader, shownCell } from './sheet-template.ts';
+import { shownCell } from './sheet-template.ts';
 import type { SheetRowView, SheetView } from './sheet.read.ts';
 
 const signers = ['任课教师', '教研室主任', '院系负责人', '日期'];
@@ -38,7 +38,7 @@ function watermarkOf(status: string): string | undefined {
 }
 
 function columnsOf(sheet: SheetView): PdfColumn<PrintRow>[] {
-  const itemColumn = (item: ScoreItem): PdfColumn<PrintRow> => ({ header: itemHeader(item), width: 8, value: (row) => shownCell(row.items[item.dataKey] ?? null, item, sheet) });
+  const itemColumn = (item: ScoreItem): PdfColumn<PrintRow> => ({ header: `${item.scoreSubItemName}\n${item.scoreSubItemProportion}%`, width: 8, value: (row) => shownCell(row.items[item.dataKey] ?? null, item, sheet) });
   return [
     { header: '序号', width: 4, value: ({ number }) => String(number) },
     { header: '学号', width: 11, value: ({ studentNumber }) => studentNumber },

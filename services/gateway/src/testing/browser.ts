@@ -13,6 +13,8 @@ export interface Answer<T = unknown> {
   readonly data: T;
   readonly fieldErrors?: { field: string; message: string }[];
   readonly headers: Record<string, unknown>;
+  /** The answer as it came: a download. */
+  readonly bytes: Buffer;
 }
 
 /** What a request may do differently from our page. */
@@ -21,6 +23,8 @@ export interface Tampering {
   readonly stamp?: number | undefined;
   readonly secret?: string;
   readonly json?: boolean;
+  /** File of a multipart operation. */
+  readonly file?: Buffer;
 }
 
 /** One browser: keeps cookies and the session's secret, and calls operations as our page does. */
@@ -51,15 +55,16 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     const addressed = operation.method === 'GET' ? fields : fields.filter(([name]) => operation.inAddress?.includes(name));
     const query = new URLSearchParams([[TIMESTAMP_PARAM, String(stamp)], ...addressed]);
     const json = tampering.json ?? operation.encoding === 'json';
+    const form = operation.encoding === 'multipart' ? await multipartOf(fields, tampering.file ?? Buffer.alloc(0)) : null;
     const headers = {
       host: 'jw.example', cookie: cookieHeader(), [PERMISSION_HEADER]: permissionOf(operation) ?? 'null',
       [CSRF_HEADER]: csrfToken(stamp, tampering.secret ?? (takesPublicCsrf(operation) ? PUBLIC_CSRF_KEY : secret)),
-      ...(operation.method === 'POST' ? { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' } : {}), ...tampering.headers,
+      ...(operation.method === 'POST' ? { 'content-type': form ? form.contentType : json ? 'application/json' : 'application/x-www-form-urlencoded' } : {}), ...tampering.headers,
     };
     const answer = await app.inject({
       method: operation.method, url: `${API_ROOT}${path}?${query.toString()}`,
       headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
-      ...(operation.method === 'POST' ? { payload: json ? JSON.stringify(input) : new URLSearchParams(fields).toString() } : {}),
+      ...(operation.method === 'POST' ? { payload: form ? form.body : json ? JSON.stringify(input) : new URLSearchParams(fields).toString() } : {}),
     });
     for (const cookie of answer.cookies) {
       if (cookie.value === '') cookies.delete(cookie.name);
@@ -67,7 +72,7 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     }
     const body = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json<Record<string, unknown>>() : {};
     const meta = body['meta'] as { statusCode: string; message: string } | undefined;
-    return { status: answer.statusCode, headers: answer.headers, code: meta?.statusCode ?? '', message: meta?.message ?? '', data: undefined, ...body };
+    return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, code: meta?.statusCode ?? '', message: meta?.message ?? '', data: undefined, ...body };
   };
 
   return {
@@ -87,4 +92,13 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
       return cookieHeader();
     },
   };
+}
+
+/** Fields with one file after them, as a browser writes them. */
+async function multipartOf(fields: readonly [string, string][], file: Buffer): Promise<{ contentType: string; body: Buffer }> {
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  form.set('file', new Blob([Uint8Array.from(file)]), 'file');
+  const written = new Response(form);
+  return { contentType: written.headers.get('content-type') ?? '', body: Buffer.from(await written.arrayBuffer()) };
 }

@@ -15,6 +15,8 @@ import { selectCurrentXnXq } from '../base-info/semester.operations.ts';
 import { courseChooseInit } from '../choose/choose.operations.ts';
 import { dictionaryOperations } from '../base-info/dictionary.operations.ts';
 import { electiveOperations } from '../elective/elective.operations.ts';
+import { makeupListOperations } from '../makeup/makeup-list.operations.ts';
+import { retakeApprovalOperations } from '../makeup/retake-approval.operations.ts';
 import { noticeOperations } from '../notice/notice.operations.ts';
 import { publishingOperations } from '../notice/publishing.operations.ts';
 import { systemMessageOperations } from '../notice/system-message.operations.ts';
@@ -42,5 +44,6 @@ export const operations: readonly Operation[] = [
   ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreDocumentOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
   ...scoreCardOperations, ...homeOperations, ...menuOperations, ...electiveOperations,
   ...classroomOperations, ...courseOperations, ...departmentOperations, ...personalCoursePlanOperations, ...scoreHierarchyOperations, ...teacherOperations,
+  ...retakeApprovalOperations, ...makeupListOperations,
   ...longJobOperations,
 ];

@@ -26,7 +26,9 @@ const dictionaries: Record<string, string> = {
   SP_GCZT: '0 未启动,1 已启动,2 流转中,3 已结束',
   SP_JDJG: '0 通过,1 不通过,2 驳回',
   SP_SPLX: '0 普通,1 驳回制',
+  CJ_BKLX: '1 补考一,2 补考二,3 缓考',
   CJ_KSLX: '1 正考,2 补考/缓考,3 毕业前补考,4 重修',
+  CJ_XWCJLX: '1 交换生成绩,2 转学前成绩,3 在线课程(MOOC),4 等级证书,5 竞赛/创新学分,6 自学考试,9 其他',
   CJ_CJLY: '1 录入,2 导入,3 认定,4 变更,5 转换,6 等级考试',
 };
 
@@ -54,6 +56,9 @@ export const parameters = [
   { paramCode: 'XQZDZS', paraName: '学期最大周数', paraValue: '25' },
   { paramCode: 'XSFWDZ', paraName: '学生服务地址', paraValue: '' },
   { paramCode: 'CJ_JGX', paraName: '及格线', paraValue: '60' },
+  { paramCode: 'CJ_BKFDX', paraName: '补考及格封顶分（空为不封顶）', paraValue: '60' },
+  { paramCode: 'CJ_CXFDX', paraName: '重修及格封顶分（空为不封顶）', paraValue: '' },
+  { paramCode: 'CJ_BKCS', paraName: '每门课程可补考次数', paraValue: '1' },
   { paramCode: 'CJ_YXGZ', paraName: '有效成绩规则', paraValue: 'ZGF' },
   { paramCode: 'CJ_YZDZ', paraName: '成绩单验证网址（空：打印时所用的网址）', paraValue: '' },
   { paramCode: 'RDSXXF', paraName: '认定学分上限百分比', paraValue: '50' },

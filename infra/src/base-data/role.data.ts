@@ -53,6 +53,19 @@ const examSetReading = ['examSet:query', 'examSet:exportExcel', 'longJob:query']
 const examSetOfUnit = [...examSetReading, 'examSet:teacherSet', 'examSet:timeSet', 'longJob:cancel'];
 const examSetOfOffice = [...examSetOfUnit, 'examSet:initSet', 'examSet:quickSet', 'examSet:subItemBatch', 'examSet:hierarchy', 'examSet:rollback', 'examSet:forceSubmit', 'examSet:batchAdjustment'];
 
+/** Make-up, deferred and rebuild scores: approvers decide, clerks and auditors look, the office makes the lists and classes. A teacher sees the own ones. */
+const ownRetakes = ['retakeApproval:query', 'rebuildScoreApproval:query'];
+const retakeReading = [
+  ...ownRetakes, 'retakeApproval:scorePassApproval:query', 'retakeApproval:scoreApprovalAll:query', 'rebuildScoreApproval:scorePassApproval:query', 'rebuildScoreApproval:scoreApprovalAll:query',
+  'makeupList:query', 'rebuildClass:query',
+];
+const retakes = [
+  ...retakeReading, 'retakeApproval:exportExcel', 'retakeApproval:exportPassApprovalExcel', 'retakeApproval:exportApprovalAllExcel',
+  'rebuildScoreApproval:exportRebuildScoreApprovalExcel', 'makeupList:exportExcel',
+];
+const retakeApproving = [...retakes, 'retakeApproval:approval', 'rebuildScoreApproval:approval'];
+const retakesOfOffice = [...retakeApproving, 'makeupList:generate', 'makeupList:update', 'makeupList:freeze', 'rebuildClass:update', 'rebuildClass:publish'];
+
 /** Public elective applications: teachers and clerks apply, the office says when. */
 const electives = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
 const electiveApplying = [...electives, 'publicCourseManage:apply'];
@@ -65,14 +78,14 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...sheetImport, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...recognitionApplying, 'scoreCognizance:overrideCredit', ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...retakesOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...sheetImport, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...recognitionApplying, 'scoreCognizance:overrideCredit', ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
-  '03': [...electiveApplying, ...examSetOfUnit, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...sheetImport, ...entryForTeachers, ...recognitionDetails, ...recognitionApplying, 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...electives, ...examSetReading, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...electiveApplying, ...examSetReading, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', ...sheetImport, 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
-  '07': [...electives, ...examSetReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
+  '03': [...electiveApplying, ...examSetOfUnit, ...retakes, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...sheetImport, ...entryForTeachers, ...recognitionDetails, ...recognitionApplying, 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '06': [...electiveApplying, ...examSetReading, ...ownRetakes, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', ...sheetImport, 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
+  '07': [...electives, ...examSetReading, ...retakeReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
   '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
 };
 

@@ -15,6 +15,9 @@ import { semesterHandlers } from './base-info/semester.handlers.ts';
 import { chooseHandlers } from './choose/choose.handlers.ts';
 import { fileHandlers } from './file/file.handlers.ts';
 import type { Handler } from './kernel/handler.ts';
+import { makeupListHandlers } from './makeup/makeup-list.handlers.ts';
+import { rebuildClassHandlers } from './makeup/rebuild-class.handlers.ts';
+import { retakeApprovalHandlers } from './makeup/retake-approval.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { publishingHandlers } from './notice/publishing.handlers.ts';
 import { electiveHandlers } from './elective/elective.handlers.ts';
@@ -41,5 +44,6 @@ export const handlers: readonly Handler[] = [
   ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
   ...scoreCardHandlers, ...homeHandlers, ...menuHandlers, ...electiveHandlers,
   ...classroomHandlers, ...courseHandlers, ...departmentHandlers, ...personalCoursePlanHandlers, ...scoreHierarchyHandlers, ...teacherHandlers,
+  ...retakeApprovalHandlers, ...makeupListHandlers, ...rebuildClassHandlers,
   ...longJobHandlers,
 ];

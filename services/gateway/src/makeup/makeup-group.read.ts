@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { makeupGroup } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { makeupOptionName, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { scopeCondition } from '../kernel/scope.ts';
+import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { classScope } from './retake-class.read.ts';
+
+export type MakeupGroup = z.output<typeof makeupGroup>;
+
+/** What the list asks for. */
+export interface GroupFilter {
+  readonly semesterId?: string | undefined; readonly sourceSemesterId?: string | undefined; readonly listStatus?: string | undefined; readonly keyword?: string | undefined;
+}
+
+interface GroupRow {
+  id: string; source_semester_id: string; source_semester_name: string; semester_id: string; semester_name: string; course_num: string; course_name: string; name: string; unit: string;
+  teachers: string | null; makeup_num: number; deferred_num: number; option: string; window_begin: Date; window_end: Date; list_status: string; frozen_at: Date | null; frozen_by: string | null;
+  sheet_status: SheetStatus | null; total: number;
+}
+
+const listStatusNames: Readonly<Record<string, string>> = { 0: '未锁定', 1: '已锁定' };
+
+/** Make-up groups in the person's scope under a permission; `page` null: all of them. */
+export async function listGroups(db: Queryable, user: Principal, permission: string, filter: GroupFilter, page: { pageNo: number; pageSize: number } | null): Promise<{ rows: MakeupGroup[]; total: number }> {
+  const params = sqlParams();
+  const conditions = [scopeCondition(user, permission, classScope, params)];
+  if (filter.semesterId) conditions.push(`c.semester_id = ${params.add(filter.semesterId)}`);
+  if (filter.sourceSemesterId) conditions.push(`g.source_semester_id = ${params.add(filter.sourceSemesterId)}`);
+  if (filter.listStatus) conditions.push(`g.list_status = ${params.add(filter.listStatus)}`);
+  if (filter.keyword) {
+    const text = params.add(containing(filter.keyword));
+    conditions.push(`(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text})`);
+  }
+  const limit = page === null ? 'all' : params.add(page.pageSize);
+  const offset = page === null ? '0' : params.add((page.pageNo - 1) * page.pageSize);
+  const { rows } = await db.query<GroupRow>(
+    `select g.makeup_course_id as id, g.source_semester_id, o.xnxqmc as source_semester_name, c.semester_id, t.xnxqmc as semester_name, k.ywbm as course_num, k.kcmc as course_name,
+            c.teaching_class_name as name, d.dwmc as unit,
+            (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) as teachers,
+            (select count(*)::int from base.makeup_student m where m.makeup_course_id = g.makeup_course_id and m.makeup_type <> '3') as makeup_num,
+            (select count(*)::int from base.makeup_student m where m.makeup_course_id = g.makeup_course_id and m.makeup_type = '3') as deferred_num,
+            g.makeup_and_delay_template_value as option, coalesce(s.window_begin, g.score_term_input_begin_time) as window_begin, coalesce(s.window_end, g.score_term_input_end_time) as window_end,
+            g.list_status, g.frozen_at, g.frozen_by, s.sheet_status, (count(*) over ())::int as total
+       from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
+       join base.semester t on t.xnxq = c.semester_id join base.semester o on o.xnxq = g.source_semester_id
+       join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
+       left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.2'
+      where ${conditions.join(' and ')} order by c.semester_id desc, g.list_status, k.ywbm, g.makeup_course_id limit ${limit} offset ${offset}`, [...params.values]);
+  return { rows: rows.map(groupOf), total: rows[0]?.total ?? 0 };
+}
+
+/** Whether all of these groups are in the person's scope under a permission. */
+export async function reachesClasses(db: Queryable, user: Principal, permission: string, teachingClassIds: readonly string[]): Promise<boolean> {
+  const params = sqlParams();
+  const ids = [...new Set(teachingClassIds)];
+  const { rows } = await db.query(`select from base.teaching_class c where c.teaching_class_id = any(${params.add(ids)}) and ${scopeCondition(user, permission, classScope, params)}`, [...params.values]);
+  return rows.length === ids.length;
+}
+
+function groupOf(row: GroupRow): MakeupGroup {
+  const status = row.sheet_status ?? '0';
+  return {
+    makeupCourseId: row.id, sourceSemesterId: row.source_semester_id, sourceSemesterName: row.source_semester_name, semesterId: row.semester_id, makeupSemester: row.semester_name,
+    courseNum: row.course_num, courseName: row.course_name, teachingClassName: row.name, openDepartmentName: row.unit, teacherName: row.teachers ?? '',
+    makeupNum: row.makeup_num, deferredNum: row.deferred_num, makeupAndDelayTemplateValue: row.option, makeupOptionName: makeupOptionName(row.option),
+    scoreTermInputBeginTime: toDateTimeText(row.window_begin), scoreTermInputEndTime: toDateTimeText(row.window_end),
+    listStatus: row.list_status, listStatusName: listStatusNames[row.list_status] ?? row.list_status, frozenTime: row.frozen_at ? toDateTimeText(row.frozen_at) : null, frozenBy: row.frozen_by,
+    sheetStatus: status, sheetStatusName: sheetStatusNames[status],
+  };
+}

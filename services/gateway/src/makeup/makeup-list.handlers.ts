@@ -1,0 +1,72 @@
+import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { freezeMakeup, generateMakeup, updateMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, queryMakeupGroups, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
+import { Refused } from '../kernel/refused.ts';
+import { runCommand } from '../kernel/run-command.ts';
+import { workbookAnswer, writeWorkbook } from '../kernel/workbook.ts';
+import { listGroups, reachesClasses, type MakeupGroup } from './makeup-group.read.ts';
+import { findRetake } from './retake-class.read.ts';
+import { listRetakeStudents, type RetakeStudent } from './retake-student.read.ts';
+
+/** Nobody's queues: lists are not decided on. */
+const noQueues = { queueKeys: [], represented: new Map<string, never>() };
+
+const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, ...filter }, call) => listGroups(call.services.db, call.user, 'makeupList:query', filter, { pageNo, pageSize }));
+
+const studentsHandler = handler(makeupGroupStudents, async ({ makeupCourseId }, call) => {
+  const found = await findRetake(call.services.db, { user: call.user, ...noQueues }, 'retakeApproval', makeupCourseId, 'makeupList:query');
+  if (!found) throw new Refused('MAKEUP_NOT_FOUND');
+  return { list: await listRetakeStudents(call.services.db, makeupCourseId, '2', found.rules) };
+});
+
+/** A generation is the whole semester's: it is the office's alone, whose scope is the school. */
+const generateHandler = handler(generateMakeupLists, ({ commandId, preview, scoreTermInputBeginTime, scoreTermInputEndTime, ...request }, call) =>
+  runCommand(generateMakeup, { ...request, preview: preview === '1', window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } }, call, { commandId, shownIn: [] }));
+
+const updateHandler = handler(updateMakeupGroups, async ({ commandId, scoreTermInputBeginTime: begin, scoreTermInputEndTime: end, ...request }, call) => {
+  await checkScope(call, request.makeupCourseIds);
+  const window = begin !== undefined && end !== undefined ? { window: { begin: toInstant(begin), end: toInstant(end) } } : {};
+  return await runCommand(updateMakeup, { ...request, ...window }, call, { commandId, shownIn: [] });
+});
+
+const freezeHandler = handler(freezeMakeupGroups, async ({ commandId, makeupCourseIds }, call) => {
+  await checkScope(call, makeupCourseIds);
+  return await runCommand(freezeMakeup, { makeupCourseIds }, call, { commandId, shownIn: ['score-sheet'] });
+});
+
+/** Scope holds for writes too. */
+async function checkScope({ services, user, permission }: SignedInCall, ids: readonly string[]): Promise<void> {
+  if (!(await reachesClasses(services.db, user, permission ?? '', ids))) throw new Refused('MAKEUP_NOT_FOUND');
+}
+
+const exportHandler = handler(exportMakeupGroups, async (filter, call) => {
+  const { db } = call.services;
+  const { rows: groups } = await listGroups(db, call.user, 'makeupList:exportExcel', filter, null);
+  const rows: { group: MakeupGroup; student: RetakeStudent }[] = [];
+  for (const group of groups) {
+    const found = await findRetake(db, { user: call.user, ...noQueues }, 'retakeApproval', group.makeupCourseId, 'makeupList:exportExcel');
+    for (const student of await listRetakeStudents(db, group.makeupCourseId, '2', found?.rules ?? null)) rows.push({ group, student });
+  }
+  return workbookAnswer('补缓考名单.xlsx', await writeWorkbook({
+    sheet: '补缓考名单', rows, columns: [
+      { header: '补考学期', width: 26, value: ({ group }) => group.makeupSemester },
+      { header: '课程编号', width: 14, value: ({ group }) => group.courseNum },
+      { header: '课程名称', width: 28, value: ({ group }) => group.courseName },
+      { header: '补缓考班', width: 30, value: ({ group }) => group.teachingClassName },
+      { header: '补缓考方式', width: 12, value: ({ group }) => group.makeupOptionName },
+      { header: '任课教师', width: 18, value: ({ group }) => group.teacherName },
+      { header: '学号', width: 16, value: ({ student }) => student.studentNumber },
+      { header: '姓名', width: 12, value: ({ student }) => student.studentName },
+      { header: '行政班', width: 24, value: ({ student }) => student.administrativeClassName },
+      { header: '年级专业', width: 26, value: ({ student }) => student.gradeMajorName },
+      { header: '考试类型', width: 10, value: ({ student }) => student.makeupTypeName },
+      { header: '原成绩', width: 10, value: ({ student }) => student.originFinalValue },
+      { header: '原成绩备注', width: 12, value: ({ student }) => student.originRemarkName },
+      { header: '补缓考成绩', width: 12, value: ({ student }) => student.studentScoreFinalValue },
+      { header: '名单状态', width: 10, value: ({ group }) => group.listStatusName },
+    ],
+  }));
+});
+
+export const makeupListHandlers: readonly Handler[] = [queryHandler, studentsHandler, generateHandler, updateHandler, freezeHandler, exportHandler];

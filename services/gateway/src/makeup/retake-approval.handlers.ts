@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { rebuildExport, retakeCalls, retakeExports, retakeKinds, retakeTabs, type RetakeKind, type RetakeTab } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import { decideAll } from '../kernel/decide-applications.ts';
+import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
+import { mayDo } from '../kernel/principal.ts';
+import { Refused } from '../kernel/refused.ts';
+import { itemViews } from '../kernel/score-items.ts';
+import { workbookAnswer } from '../kernel/workbook.ts';
+import { decidableRetakes, findRetake, listRetakes, tabPermission, type RetakeFilter, type RetakeViewer } from './retake-class.read.ts';
+import { listRetakeStudents } from './retake-student.read.ts';
+import { retakeWorkbook } from './retake-workbook.ts';
+
+async function viewerOf({ user, services: { queueKeys } }: SignedInCall): Promise<RetakeViewer> {
+  const [keys, represented] = await Promise.all([queueKeys.of(user), queueKeys.represented(user)]);
+  return { user, queueKeys: keys, represented };
+}
+
+function handlersOf(kind: RetakeKind): Handler[] {
+  const { lists, ...calls } = retakeCalls[kind];
+  const { scoreType } = retakeKinds[kind];
+  const tabs: readonly RetakeTab[] = ['todo', 'passed', 'all'];
+
+  const listHandlers = tabs.map((tab) => handler(lists[tab], async ({ pageNo, pageSize, ...filter }, call) =>
+    listRetakes(call.services.db, await viewerOf(call), kind, tab, filter, { pageNo, pageSize })));
+
+  const classInScope = async (call: SignedInCall, teachingClassId: string) => {
+    const found = await findRetake(call.services.db, await viewerOf(call), kind, teachingClassId);
+    if (!found) throw new Refused(kind === 'retakeApproval' ? 'MAKEUP_NOT_FOUND' : 'REBUILD_CLASS_NOT_FOUND');
+    return found;
+  };
+
+  const approveHandler = handler(calls.approve, async (input, call) => {
+    const viewer = await viewerOf(call);
+    const known = await decidableRetakes(call.services.db, viewer, kind, input.keyList);
+    const keys = input.keyList.filter((key) => known.has(key));
+    const unknown = input.keyList.filter((key) => !known.has(key));
+    const authorisations = new Map(keys.flatMap((key) => {
+      const onBehalfOf = viewer.represented.get(known.get(key) ?? '');
+      return onBehalfOf ? [[key, onBehalfOf.authId] as const] : [];
+    }));
+    const decided = keys.length === 0 && unknown.length > 0 ? {} : await decideAll(input, keys, input.commandId ?? randomUUID(), call, authorisations);
+    return { results: { ...decided, ...Object.fromEntries(unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }])) } };
+  });
+
+  const detailHandler = handler(calls.detail, async ({ teachingClassId }, call) => {
+    const { rules: _rules, ...detail } = await classInScope(call, teachingClassId);
+    return detail;
+  });
+
+  const studentsHandler = handler(calls.students, async ({ makeupCourseId }, call) => {
+    const { rules } = await classInScope(call, makeupCourseId);
+    return { list: await listRetakeStudents(call.services.db, makeupCourseId, scoreType, rules) };
+  });
+
+  const itemsHandler = handler(calls.scoreItems, async ({ teachingClassId, semesterId }, call) => {
+    const { rules, semesterId: ofClass } = await classInScope(call, teachingClassId);
+    if (semesterId !== undefined && semesterId !== ofClass) throw new Refused('SHEET_NOT_FOUND');
+    return { list: rules === null ? [] : itemViews(rules.items, rules.listCode) };
+  });
+
+  const windowHandler = handler(calls.window, async ({ teachingClassId, semesterId }, call) => {
+    const { scoreTermInputBeginTime, scoreTermInputEndTime, semesterId: ofClass } = await classInScope(call, teachingClassId);
+    if (semesterId !== undefined && semesterId !== ofClass) throw new Refused('SHEET_NOT_FOUND');
+    return { scoreTermInputBeginTime, scoreTermInputEndTime };
+  });
+
+  return [...listHandlers, approveHandler, detailHandler, studentsHandler, itemsHandler, windowHandler];
+}
+
+/** A list as a download, in the scope of the export's own permission. */
+async function exportList(kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, call: SignedInCall) {
+  const { rows } = await listRetakes(call.services.db, await viewerOf(call), kind, tab, filter, null, call.permission ?? tabPermission(kind, tab));
+  const title = `${retakeKinds[kind].name}-${retakeTabs[tab]}`;
+  return workbookAnswer(`${title}.xlsx`, await retakeWorkbook(kind, title, rows));
+}
+
+const exportHandlers = (['todo', 'passed', 'all'] as const).map((tab) => handler(retakeExports[tab], (filter, call) => exportList('retakeApproval', tab, filter, call)));
+
+const rebuildExportHandler = handler(rebuildExport, ({ tab, ...filter }, call) => {
+  // One code exports any of the lists, but only one that the person may look at.
+  if (!mayDo(call.user, tabPermission('rebuildScoreApproval', tab))) throw new Refused('FORBIDDEN');
+  return exportList('rebuildScoreApproval', tab, filter, call);
+});
+
+export const retakeApprovalHandlers: readonly Handler[] = [...handlersOf('retakeApproval'), ...handlersOf('rebuildScoreApproval'), ...exportHandlers, rebuildExportHandler];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** When a node is asked at all: any condition that holds is enough. Fields are figures of the content, numbers in the unit named there. */
 export const nodeCondition = z.object({
-  /** E.g. `failRate`, `excellentRate` (tenths of a per cent), `hasRemark`, `maxChange` (hundredths), `failToPass`. */
+  /** E.g. `failRate`, `excellentRate` (tenths of a per cent), `hasRemark`, `maxChange` (hundredths), `failToPass`, `byStudent`. */
   field: z.string(),
   operator: z.enum(['>', '>=', '=', 'includes']),
   value: z.union([z.number(), z.string(), z.boolean()]),

@@ -81,6 +81,7 @@ export const permissionsOfModule = {
     'scoreChange:query': '成绩更改查询',
     'scoreChange:apply': '成绩更改申请',
     'scoreChangeAudit:detail': '成绩更改详情',
+    'scoreChangeAudit:exportExcel': '成绩更改审核导出',
     'systemScoreCognizance:query': '系统内成绩认定查询',
     'systemScoreCognizance:apply': '系统内成绩认定申请',
     'systemScoreCognizance:batchDelete': '系统内成绩认定申请删除',

@@ -40,7 +40,8 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   ]),
   define('BHKCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
   define('CXCJSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
-  define('XTWCJRDSH', '1', [step(clerk, 'XSDW'), step(unit, 'XSDW'), step(office, 'XX')]),
+  // A clerk has looked at what he hands in for a student himself.
+  define('XTWCJRDSH', '1', [step(clerk, 'XSDW', { conditions: [{ field: 'byStudent', operator: '=', value: true, text: '学生本人申请' }] }), step(unit, 'XSDW'), step(office, 'XX')]),
   define('XWCJRDSH', '1', [step(unit, 'XSDW', { name: '学生院系审核' }), step(unit, 'KKDW', { name: '开课院系审核' }), step(office, 'XX')]),
   define('XTNCJRDSH', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('CJXGSP', '1', [

@@ -1,12 +1,10 @@
 import { decideApplication, recallApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { applyForInfoCheck } from '@jwxt/contracts/approval/info-check.operations.ts';
-import { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { derivedId } from '../runtime/event-id.ts';
-import { courses } from './university.data.ts';
-import { keyOfCourse, type DemoStudent } from './enrolment.ts';
+import type { DemoStudent } from './enrolment.ts';
 import { renamed } from './person-name.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Stage, ToldSheet } from './sheet-story.ts';
@@ -38,29 +36,6 @@ export async function tellScoreChange(stage: Stage, sheet: ToldSheet, outcome: A
   return true;
 }
 
-const outsideCourses = [
-  { name: '线性代数（慕课）', credit: '3', score: '88', target: 'MATH1003', value: '88' },
-  { name: '大学英语四级', credit: '3', score: '512', target: 'ENGL1002', value: '82' },
-  { name: '概率统计（交换）', credit: '3.5', score: 'B+', target: 'MATH1004', value: '85' },
-  { name: '马克思主义原理（转学前）', credit: '3', score: '91', target: 'MARX1002', value: '91' },
-] as const;
-
-/** A clerk asks to recognise a score that a student earned elsewhere. */
-export async function tellRecognition(stage: Stage, student: DemoStudent, index: number, outcome: ApplicationOutcome, from: string): Promise<void> {
-  const outside = outsideCourses[index % outsideCourses.length]!;
-  const target = courses.find(({ ywbm }) => ywbm === outside.target)!;
-  const clerk = stage.accounts.clerk(student.dwh);
-  const story = createApplicationStory(stage, `recognition:${student.studentCode}`, from, createRandom(`recognition:${student.studentCode}`));
-  const { applyId } = await stage.sender.send(applyForRecognition, {
-    studentId: student.studentCode, scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件',
-    relateList: [{
-      outSideList: [{ outCourseName: outside.name, outCourseCredit: outside.credit, outScoreCognizanceFinalValue: outside.score, outSchoolScoreTypeName: '在线课程(MOOC)' }],
-      inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: outside.value }],
-    }],
-  }, story.step('apply', clerk, 'systemScoreCognizance:apply'));
-  await story.decide(applyId, outcome, clerk, stage.accounts.dean(student.dwh));
-}
-
 /** A teacher asks to move a meeting of the class to a Saturday. */
 export async function tellAdjustCourse(stage: Stage, teachingClass: ToldSheet['teachingClass'], outcome: ApplicationOutcome, from: string): Promise<void> {
   const { teachingClassId, teachers, course } = teachingClass;
@@ -86,7 +61,8 @@ export async function tellInfoCheck(stage: Stage, student: DemoStudent, outcome:
   await story.decide(applyId, outcome, stage.accounts.office, stage.accounts.clerk(student.dwh));
 }
 
-function createApplicationStory(stage: Stage, name: string, from: string, random: Random) {
+/** Steps of one application's story, some hours apart, and the decisions that lead to an outcome. */
+export function createApplicationStory(stage: Stage, name: string, from: string, random: Random) {
   let time = Date.parse(from);
   const latest = Date.parse(stage.end);
   const step = (part: string, actor: Actor, permission: string) => {
@@ -99,7 +75,8 @@ function createApplicationStory(stage: Stage, name: string, from: string, random
   return {
     step,
     below: (limit: number): number => random.below(limit),
-    async decide(applyId: string, outcome: ApplicationOutcome, applicant: Actor, dean: Actor): Promise<void> {
+    /** `second`: a further unit that is asked between the first and the office. */
+    async decide(applyId: string, outcome: ApplicationOutcome, applicant: Actor, dean: Actor, second?: Actor): Promise<void> {
       if (outcome === 'atDepartment') return;
       if (outcome === 'recalled') {
         await stage.sender.send(recallApplication, { applyId }, step('recall', applicant, 'systemApprove:query'));
@@ -109,11 +86,12 @@ function createApplicationStory(stage: Stage, name: string, from: string, random
         await send('return', applyId, 0, dean, '2', '请补充原始成绩证明材料', '0');
         return;
       }
-      const first = await send('department', applyId, 0, dean, '0', '情况属实，同意');
+      let first = await send('department', applyId, 0, dean, '0', '情况属实，同意');
+      if (second) first = await send('second', applyId, first.revision, second, '0', '课程内容相当，同意');
       if (outcome === 'atOffice') return;
-      const second = await send('office', applyId, first.revision, random.pick(stage.accounts.registrars), '0', '同意');
-      if (outcome === 'atFinal' || second.approvalBusinessStatus === '9') return;
-      await send('final', applyId, second.revision, stage.accounts.office, '0', '同意');
+      const office = await send('office', applyId, first.revision, random.pick(stage.accounts.registrars), '0', '同意');
+      if (outcome === 'atFinal' || office.approvalBusinessStatus === '9') return;
+      await send('final', applyId, office.revision, stage.accounts.office, '0', '同意');
     },
   };
 }

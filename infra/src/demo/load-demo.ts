@@ -2,10 +2,11 @@ import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.comma
 import { parameters } from '../base-data/dictionary.data.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
 import { openAccounts } from './account.ts';
-import { tellAdjustCourse, tellInfoCheck, tellRecognition, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
+import { tellAdjustCourse, tellInfoCheck, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
-import { classesOfFirstTeacher, enrol, type DemoTeachingClass } from './enrolment.ts';
+import { classesOfFirstTeacher, enrol, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
 import { tellNotices } from './notice-story.ts';
+import { tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { schoolName } from './university.data.ts';
 
@@ -26,7 +27,6 @@ const outcomesNow: readonly SheetOutcome[] = [
   'empty', 'entering', 'atDepartment', 'passed', 'entering', 'returned', 'atDepartment', 'atOffice', 'passed', 'almost', 'resubmitted', 'passed', 'overdue', 'empty', 'rejectedToDepartment', 'notOpen', 'passed', 'atOffice',
 ];
 const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'atFinal', 'passed', 'recalled', 'passed', 'atDepartment', 'atOffice'];
-const recognitionOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'passed', 'recalled'];
 const storiesAtOnce = 8;
 /** Settings of the demo university that are not every school's: its name, and signing in without the slider. */
 const ownSettings: Readonly<Record<string, string>> = { schoolName, schoolEnglishName: 'Minghu University', LOGIN_VRIFY: '0' };
@@ -84,7 +84,7 @@ function outcomeOf(teachingClass: DemoTeachingClass, index: number, all: readonl
 }
 
 /** Score changes on sheets of the semester before, and recognitions, at every node. */
-async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], students: readonly { studentCode: string; studentName: string; dwh: string; njzydm: string }[], semesters: readonly DemoSemester[], scale: number): Promise<void> {
+async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], students: readonly DemoStudent[], semesters: readonly DemoSemester[], scale: number): Promise<void> {
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
   const changes = changeOutcomes.length * scale;
   let next = 0;
@@ -92,11 +92,7 @@ async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], stud
     if (next === changes) break;
     if (await tellScoreChange(stage, sheet, changeOutcomes[next % changeOutcomes.length]!, between(stage, next / changes))) next += 1;
   }
-  const recognitions = recognitionOutcomes.length * 2 * scale;
-  const stride = Math.max(1, Math.floor(students.length / recognitions));
-  for (let index = 0; index < recognitions && index * stride < students.length; index += 1) {
-    await tellRecognition(stage, students[index * stride]!, index, recognitionOutcomes[index % recognitionOutcomes.length]!, between(stage, index / recognitions));
-  }
+  await tellRecognitions(stage, students, published, scale, (share) => between(stage, share));
   // One that has passed, of the first teacher, and one that waits elsewhere; a check that waits for its clerk.
   const classesNow = sheets.map((sheet) => sheet.teachingClass).filter(({ semester }) => semester.xnxq === semesters[0]!.xnxq);
   const [first] = classesNow;

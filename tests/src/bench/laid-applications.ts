@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { applyRecognition, planCourses } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { ProductStage } from './stage.ts';
 
 /** An application that waits for a dean. */
@@ -28,13 +28,13 @@ async function layOfDepartment({ db, session }: ProductStage, clerkName: string,
   const applyIds: string[] = [];
   for (const { studentCode } of rows) {
     if (applyIds.length === count) break;
-    const { list } = await clerk.call(planCourses, { studentId: studentCode });
+    const { list } = await clerk.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode });
     const course = list.find(({ recognised }) => !recognised);
     if (!course) continue;
-    const { applyId } = await clerk.call(applyRecognition, {
+    const { applyId } = await clerk.call(recognitionOperationsOf.outside.apply, {
       commandId: randomUUID(), studentId: studentCode, scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件',
       relateList: [{
-        outSideList: [{ outCourseName: '慕课', outCourseCredit: course.courseCredit, outScoreCognizanceFinalValue: '88' }],
+        outSideList: [{ outCourseCode: 'MOOC', outCourseName: '慕课', outCourseCredit: course.courseCredit, outScoreCognizanceFinalValue: '88' }],
         inSideList: [{ courseId: course.courseId, scoreCognizanceFinalValue: '88' }],
       }],
     });

@@ -1,4 +1,5 @@
 import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
+import type { RecognitionAccountEvent } from '@jwxt/contracts/recognition/recognition-account.events.ts';
 import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
@@ -69,8 +70,12 @@ function strangers(commands: readonly SentCommand[], events: readonly LoggedEven
   });
 }
 
-/** The command that reserves a course also opens the recognition, under an id derived from its application. */
-function opensRecognition(event: RecognitionEvent, commandId: string, applications: ReadonlySet<string>): boolean {
+/** The command that reserves a course also takes the credits and opens the recognition, under ids derived from its application. */
+function opensRecognition(event: RecognitionEvent | RecognitionAccountEvent, commandId: string, applications: ReadonlySet<string>): boolean {
+  if (event.type === 'RecognitionCreditTaken') {
+    const { applyId, time } = event.data;
+    return applications.has(applyId) && commandId === derivedId(`recognition:${applyId}:1:${time}:account:take`);
+  }
   if (event.type !== 'RecognitionRequested') return false;
   const { applyId, application: { round, applyTime } } = event.data;
   return applications.has(applyId) && commandId === derivedId(`recognition:${applyId}:${round}:${applyTime}:open`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
-import { applyRecognition, planCourses } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { saveScores, sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { findStudents, readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
@@ -75,12 +75,12 @@ async function othersGoOn({ site, load }: FaultScene, values: readonly string[])
   const { todo } = await dean.call(approvalCounts, {});
   const { list: students } = await clerk.call(findStudents, { keyword: '' });
   for (const student of students) {
-    const { list: courses } = await clerk.call(planCourses, { studentId: student.studentCode });
+    const { list: courses } = await clerk.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode });
     const course = courses.find(({ recognised }) => !recognised);
     if (!course) continue;
-    await clerk.call(applyRecognition, {
+    await clerk.call(recognitionOperationsOf.outside.apply, {
       commandId: randomUUID(), studentId: student.studentCode, scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件',
-      relateList: [{ outSideList: [{ outCourseName: '慕课', outCourseCredit: course.courseCredit, outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId: course.courseId, scoreCognizanceFinalValue: '88' }] }],
+      relateList: [{ outSideList: [{ outCourseCode: 'MOOC', outCourseName: '慕课', outCourseCredit: course.courseCredit, outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId: course.courseId, scoreCognizanceFinalValue: '88' }] }],
     });
     const counted = await vi.waitFor(async () => {
       const now = (await dean.call(approvalCounts, {})).todo;

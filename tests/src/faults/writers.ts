@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { approvalDetail, approve } from '@jwxt/contracts/approval/approval.operations.ts';
-import { applyRecognition, planCourses } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { saveScores, sheet as readSheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
@@ -128,7 +128,7 @@ export function clerk(session: ApiSession, departmentId: string, studentCodes: r
     const asked = new Set<string>();
     for (;;) {
       for (const studentCode of studentCodes) {
-        const { list } = await read(() => session.call(planCourses, { studentId: studentCode }));
+        const { list } = await read(() => session.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode }));
         const course = list.find(({ recognised, courseId }) => !recognised && !asked.has(`${studentCode} ${courseId}`));
         if (course) asked.add(`${studentCode} ${course.courseId}`);
         if (course) await recognise(scene, session, departmentId, studentCode, course);
@@ -139,14 +139,14 @@ export function clerk(session: ApiSession, departmentId: string, studentCodes: r
   };
 }
 
-type PlanCourse = OutputOf<typeof planCourses>['list'][number];
+type PlanCourse = OutputOf<typeof recognitionOperationsOf.outside.planCourses>['list'][number];
 
 async function recognise({ journal, docket }: Scene, session: ApiSession, departmentId: string, studentCode: string, { courseId, courseCredit }: PlanCourse): Promise<void> {
   const commandId = randomUUID();
   const answer = await journal.send({ commandId, userName: session.userName, expected: { kind: 'recognise', studentCode, courseId } },
-    () => session.call(applyRecognition, {
+    () => session.call(recognitionOperationsOf.outside.apply, {
       commandId, studentId: studentCode, scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件',
-      relateList: [{ outSideList: [{ outCourseName: '慕课', outCourseCredit: courseCredit, outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }] }],
+      relateList: [{ outSideList: [{ outCourseCode: 'MOOC', outCourseName: '慕课', outCourseCredit: courseCredit, outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }] }],
     }));
   if (answer) docket.lay(departmentId, answer.applyId);
 }

@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 const pagesOf: Readonly<Record<string, readonly string[]>> = {
   office1: [
     '/', 'messageSystem/approval', 'messageSystem/delegation', 'messageSystem/notice', 'messageSystem/systemMessage', 'messageSystem/noticeInfo', 'guide/operationGuide', 'guide/guideInfo',
-    'scoreManage/scoreManageHome', 'scoreManage/recognition', 'scoreManage/replay', 'scoreManage/analysis', 'systemManage/applicationReplay',
+    'scoreManage/scoreManageHome', 'scoreManage/recognition/outside', 'scoreManage/replay', 'scoreManage/analysis', 'systemManage/applicationReplay',
     'dataMonitor/monitorscreen', 'dataMonitor/monitorResult', 'dataMonitor/monitorPoint', 'dataMonitor/monitorTask', 'baseInfo/baseInfoHome', 'appBuild/components',
   ],
   teacher1: ['/', 'scoreManage/entry', 'scoreManage/change', 'arrange/adjustCourse'],

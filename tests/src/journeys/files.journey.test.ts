@@ -33,7 +33,7 @@ beforeAll(async () => {
   page = await openWindow(browser, address, 'clerk1');
   // Notices may pop up one after the other over the list; they are put off, as a person would.
   await page.addLocatorHandler(page.getByRole('region', { name: '系统提示' }), (prompt) => prompt.getByRole('button', { name: '稍后再看' }).click(), { noWaitAfter: true });
-  await page.goto(`${address}/jwxt/gly/scoreManage/recognition/new`);
+  await page.goto(`${address}/jwxt/gly/scoreManage/recognition/outSchool/new`);
 });
 afterAll(async () => {
   await browser.close();

@@ -17,8 +17,8 @@ afterAll(() => browser.close());
 /** Pages that a person opens, by who may. */
 const mainPages: readonly (readonly [userName: string, paths: readonly string[]])[] = [
   ['teacher1', ['/', '/jwxt/gly/scoreManage/entry', '/jwxt/gly/scoreManage/change', '/jwxt/gly/messageSystem/approval']],
-  ['registrar1', ['/', '/jwxt/gly/messageSystem/approval', '/jwxt/gly/scoreManage/recognition', '/jwxt/gly/scoreManage/replay', '/jwxt/gly/systemManage/applicationReplay', '/jwxt/gly/scoreManage/analysis']],
-  ['clerk1', ['/jwxt/gly/scoreManage/recognition/new']],
+  ['registrar1', ['/', '/jwxt/gly/messageSystem/approval', '/jwxt/gly/scoreManage/recognition/system', '/jwxt/gly/scoreManage/replay', '/jwxt/gly/systemManage/applicationReplay', '/jwxt/gly/scoreManage/analysis']],
+  ['clerk1', ['/jwxt/gly/scoreManage/recognition/system/new']],
   ['admin', ['/', '/jwxt/gly/systemManage/readModels']],
 ];
 

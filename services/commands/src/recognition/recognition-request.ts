@@ -1,135 +1,108 @@
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { RecognitionState } from '@jwxt/contracts/recognition/recognition.state.ts';
+import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
-import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { draftApplication, type DraftFacts } from '../kernel/application-draft.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
-import type { GradeBand, PlanCourse, PlanStudent } from './recognition.facts.ts';
-
-/** Process of recognitions of scores earned elsewhere in the school. */
-export const RECOGNITION_PROCESS = 'XTNCJRDSH';
-/** 0 to 100 in hundredths. */
-const MOST = 10000;
+import { mayChange } from './recognition.decider.ts';
+import type { ApplicationTime, PlanStudent } from './recognition.facts.ts';
+import { pairOf, recognisedText, refuseField, type LineFacts, type Named, type Pair } from './recognition-lines.ts';
 
 /** What the form sends. */
 export type RecognitionForm = z.output<typeof applyForRecognition.payload>;
 /** What base data and the application so far say about it. */
-export interface RequestFacts {
+export interface RequestFacts extends LineFacts {
   readonly actor: Actor;
   /** ISO instant, server's clock. */
   readonly now: string;
   readonly newApplyId: string;
   readonly student: PlanStudent | undefined;
-  /** Courses of the student's plan by id, and names of the courses asked for. */
-  readonly plan: ReadonlyMap<string, PlanCourse>;
-  readonly courseNames: ReadonlyMap<string, string>;
-  readonly bands: readonly GradeBand[];
   readonly process: DraftFacts | null;
-  /** The returned application that is sent again; `none` for a new one. */
-  readonly sentAgain: RecognitionState;
+  /** Times in which the student may apply; null: at any time. */
+  readonly times: readonly ApplicationTime[] | null;
+  /** The application as it stands: saved, returned or recalled when it is sent (again); `none` for a new one. */
+  readonly known: RecognitionState;
   /** Evidence attached to it (RECOGNITION-06). */
   readonly files: readonly AttachedFile[];
 }
 
 /**
- * Builds everything a recognition asks for (RECOGNITION-13…18), or refuses: no student, a course outside the plan or named twice, a
- * value outside 0–100, fewer outside than inside credits in a pair. Students ask for themselves only.
+ * Builds everything a recognition asks for (RECOGNITION-13…18), or refuses: no student, out of time, a score that cannot be used, a course
+ * outside the plan or named twice, a value outside 0–100, fewer outside than inside credits in a group. Students ask for themselves only.
  */
 export function recognitionRequestOf(form: RecognitionForm, facts: RequestFacts): RecognitionRequest | Refused {
   const { student, actor } = facts;
+  const { processNo, name } = recognitionKinds[form.kind];
   if (!student) return refuseField('RECOGNITION_NO_STUDENT', {}, 'studentId');
   if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
-  const again = sentAgain(form, facts);
-  if (isRefused(again)) return again;
-  const relateList: RecognitionRequest['relateList'] = [];
-  const named = new Set<string>();
-  for (const [index, pair] of form.relateList.entries()) {
-    const known = pairOf(pair, index, named, facts);
-    if (isRefused(known)) return known;
-    relateList.push(known);
+  const turn = turnOf(form, facts);
+  if (isRefused(turn)) return turn;
+  // What came back is sent again whenever it is ready: who sent it back waits for it.
+  if (turn.round === 1 && facts.times !== null && !facts.times.some(({ open }) => open)) return refuse('RECOGNITION_CLOSED', { kind: name, window: windowText(facts.times) });
+  const relateList: Pair[] = [];
+  const named: Named = { courses: new Set(), attempts: new Set(), unit: null };
+  for (const [index, group] of form.relateList.entries()) {
+    const pair = pairOf(form, group, `relateList.${index}`, named, facts);
+    if (isRefused(pair)) return pair;
+    relateList.push(pair);
   }
-  if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: RECOGNITION_PROCESS });
-  const applyId = again?.applyId ?? form.applyId ?? facts.newApplyId;
+  if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: name });
   const remark = form.scoreCognizanceApplyRemark;
   const application = draftApplication({
-    processNo: RECOGNITION_PROCESS, applyId, round: again?.round ?? 1, applyTime: facts.now,
+    processNo, applyId: turn.applyId, round: turn.round, applyTime: facts.now,
     applicant: { userName: actor.userName, name: actor.name, departmentId: actor.departmentId, departmentName: actor.departmentName },
-    businessId: applyId, businessTable: RECOGNITION_FILES, scoreType: null, teachingClassId: null, enteredBy: [actor.userName],
-    units: { XSDW: student.departmentId, SQDW: actor.departmentId }, figures: {},
-    content: { ...contentOf(student, relateList), ...(facts.files.length === 0 ? {} : { files: [...facts.files] }) }, business: { studentCode: student.studentCode, relateList, remark },
+    businessId: turn.applyId, businessTable: RECOGNITION_FILES, scoreType: null, teachingClassId: null, enteredBy: [actor.userName],
+    units: { XSDW: student.departmentId, SQDW: actor.departmentId, KKDW: named.unit }, figures: { byStudent: actor.studentCode !== null },
+    content: { ...contentOf(form.kind, student, relateList), ...(facts.files.length === 0 ? {} : { files: [...facts.files] }) }, business: { studentCode: student.studentCode, relateList, remark },
   }, facts.process);
-  return isRefused(application) ? application : { applyId, ...student, relateList, remark, application };
+  return isRefused(application) ? application : { applyId: turn.applyId, ...student, relateList, remark, application };
 }
 
-function sentAgain({ applyId }: RecognitionForm, { sentAgain: known, actor, student }: RequestFacts): { applyId: string; round: number } | null | Refused {
-  if (applyId === undefined) return null;
-  // The page may make the id of a new one, so that files can be attached to it before.
-  if (known.status === 'none' && isUuid(applyId)) return null;
-  if (known.status !== 'returned' || known.request.application.applicant.userName !== actor.userName || known.request.studentCode !== student?.studentCode) return refuse('RECOGNITION_NOT_EDITABLE');
-  return { applyId, round: known.request.application.round + 1 };
-}
-
-const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
-
-type Pair = RecognitionRequest['relateList'][number];
-function pairOf(form: RecognitionForm['relateList'][number], index: number, named: Set<string>, { plan, courseNames, bands }: RequestFacts): Pair | Refused {
-  const outSideList = form.outSideList.map((outside) => ({ ...outside, outCourseCredit: parseDecimal(outside.outCourseCredit, 1) ?? 0 }));
-  const inSideList: Pair['inSideList'] = [];
-  for (const [place, inside] of form.inSideList.entries()) {
-    const field = `relateList.${index}.inSideList.${place}`;
-    const course = plan.get(inside.courseId);
-    if (!course) return refuseField('RECOGNITION_COURSE_NOT_IN_PLAN', { course: courseNames.get(inside.courseId) ?? inside.courseId }, `${field}.courseId`);
-    if (named.has(inside.courseId)) return refuseField('RECOGNITION_COURSE_TWICE', { course: course.courseName }, `${field}.courseId`);
-    named.add(inside.courseId);
-    const value = parseDecimal(inside.scoreCognizanceFinalValue, 2);
-    if (value === null || value < 0 || value > MOST) return refuseField('RECOGNITION_VALUE_RANGE', {}, `${field}.scoreCognizanceFinalValue`);
-    const { hours, ...rest } = course;
-    inSideList.push({ ...rest, coursePeriod: hoursText(hours), scoreCognizanceFinalValue: value, scoreValueStr: gradeName(value, course.scoreHierarchyCode, bands) });
+/** Id and round of what is sent: the first of a new or saved application, the next of one that came back. */
+function turnOf({ applyId, kind }: RecognitionForm, { known, actor, student, newApplyId }: RequestFacts): { applyId: string; round: number } | Refused {
+  if (known.status === 'none') {
+    // The page may make the id of a new one, so that files can be attached to it before.
+    if (applyId !== undefined && !isUuid(applyId)) return refuse('RECOGNITION_NOT_EDITABLE');
+    return { applyId: applyId ?? newApplyId, round: 1 };
   }
-  const [out, inside] = [outSideList.reduce((sum, row) => sum + row.outCourseCredit, 0), inSideList.reduce((sum, row) => sum + row.courseCredit, 0)];
-  if (out < inside) return refuseField('RECOGNITION_CREDIT_SHORT', { out: formatDecimal(out, 1, 1), in: formatDecimal(inside, 1, 1) }, `relateList.${index}.outSideList`);
-  return { outSideList, inSideList };
+  const refused = mayChange(known, actor.userName, kind);
+  if (refused) return refused;
+  if (!('request' in known)) return { applyId: applyId ?? newApplyId, round: 1 };
+  if (known.request.studentCode !== student?.studentCode) return refuse('RECOGNITION_NOT_EDITABLE');
+  return { applyId: known.request.applyId, round: known.request.application.round + 1 };
 }
 
-function refuseField(code: ErrorCode, details: Record<string, string | number>, field: string): Refused {
-  const fieldErrors: FieldError[] = [{ field, message: errorText(code, details) }];
-  return refuse(code, details, { fieldErrors });
+/** Whether an id is one that a page makes. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+function windowText(times: readonly ApplicationTime[]): string {
+  if (times.length === 0) return '：该学生所在的年级或院系不在申请范围内';
+  return `（${times.map(({ beginTime, endTime }) => `${toDateTimeText(beginTime).slice(0, 16)} 至 ${toDateTimeText(endTime).slice(0, 16)}`).join('，')}）`;
 }
 
-/** Hours without needless decimals: `48`, `24.5`. */
-const hoursText = (tenths: number): string => formatDecimal(tenths, 1, tenths % 10 === 0 ? 0 : 1);
-
-/** The grade's name, empty for percentages. */
-function gradeName(value: number, hierarchyCode: string, bands: readonly GradeBand[]): string {
-  return bands.find(({ code, min, max }) => code === hierarchyCode && min <= value && value <= max)?.name ?? '';
-}
-
-/** A recognised value as shown: the number, the grade's name, or both for 五级制 (SCORE-RULES-06…09). */
-export function recognisedText({ scoreCognizanceFinalValue, scoreHierarchyCode, scoreValueStr }: Pick<Pair['inSideList'][number], 'scoreCognizanceFinalValue' | 'scoreHierarchyCode' | 'scoreValueStr'>): string {
-  const number = formatDecimal(scoreCognizanceFinalValue, 2, scoreCognizanceFinalValue % 100 === 0 ? 0 : 1);
-  if (scoreHierarchyCode === PERCENTAGE_HIERARCHY || scoreValueStr === '') return number;
-  return scoreHierarchyCode === GRADE_HIERARCHY ? `${scoreValueStr}(${number})` : scoreValueStr;
-}
-
-/** Content pieces: 学生, 原课程, 认定课程, 学分 (domain-model-score §6). */
-function contentOf(student: PlanStudent, relateList: readonly Pair[]) {
-  const outside = relateList.flatMap((pair) => pair.outSideList.map((row) => `${row.outCourseName}(${row.outScoreCognizanceFinalValue})`)).join('、');
+/** Content pieces: 学生, 原课程, 认定课程, 学分, and off-campus 校外学校, 成绩来源 (domain-model-score §6). */
+function contentOf(kind: RecognitionKind, student: PlanStudent, relateList: readonly Pair[]) {
+  const outSide = relateList.flatMap((pair) => pair.outSideList);
+  const outside = outSide.map((row) => `${row.outCourseName}(${row.outScoreCognizanceFinalValue})`).join('、');
   const inSide = relateList.flatMap((pair) => pair.inSideList);
   const inside = inSide.map((row) => `${row.courseName}(${recognisedText(row)})`).join('、');
   const credit = formatDecimal(inSide.reduce((sum, row) => sum + row.courseCredit, 0), 1, 1);
+  const short = relateList.flatMap(({ creditShortReason }) => creditShortReason ?? []).join('；');
   return {
     title: `${student.studentName}(${student.studentNumber})：${outside} 认定为 ${inside}，共${credit}学分`,
     pieces: [
       { label: '学生', value: `${student.studentName}(${student.studentNumber})` }, { label: '原课程', value: outside },
-      { label: '认定课程', value: inside }, { label: '学分', value: credit },
+      ...(kind === 'outSchool' ? [{ label: '校外学校', value: each(outSide.map(({ outSchoolName }) => outSchoolName ?? '')) }, { label: '成绩来源', value: each(outSide.map(({ outSchoolScoreTypeName }) => outSchoolScoreTypeName)) }] : []),
+      { label: '认定课程', value: inside }, { label: '学分', value: credit }, ...(short === '' ? [] : [{ label: '学分不足说明', value: short }]),
     ],
     differences: [],
   };
 }
+
+const each = (names: readonly string[]): string => [...new Set(names)].join('、');

@@ -1,6 +1,7 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
 import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -15,7 +16,7 @@ import { loadScoreRule } from '../kernel/score-rule.facts.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { coursesOf, recognitionDecider } from './recognition.decider.ts';
 import { loadCurrentSemester } from './recognition.facts.ts';
-import { recognisedText, RECOGNITION_PROCESS } from './recognition-request.ts';
+import { recognisedText } from './recognition-lines.ts';
 import { completeReservations, releaseCourses } from './reserve-courses.ts';
 
 /** Exam nature of a recognised attempt, @XTGL_KSXZ. */
@@ -38,9 +39,9 @@ export const settleRecognition: Policy = {
   name: 'recognition-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
-    if (event.type === 'ApplicationSubmitted' || event.data.processNo !== RECOGNITION_PROCESS) return null;
+    if (event.type === 'ApplicationSubmitted' || recognitionKindOf(event.data.processNo) === undefined) return null;
     const { state } = await services.handler.read(recognitionStream(event.data.applyId), recognitionDecider);
-    if (state.status === 'none') throw new Error(`recognition ${event.data.applyId} does not exist`);
+    if (!('request' in state)) throw new Error(`recognition ${event.data.applyId} does not exist`);
     // A later round may have begun when this one is looked at again: it keeps its courses.
     if (state.request.application.round > event.data.round) return null;
     const { request } = state;

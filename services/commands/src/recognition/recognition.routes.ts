@@ -1,8 +1,9 @@
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
-import { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
+import { applyForRecognition, removeRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { noRecognition } from '@jwxt/contracts/recognition/recognition.state.ts';
+import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { loadDraftFacts } from '../kernel/application-draft.ts';
@@ -12,10 +13,12 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandDone, type CommandRoute, type CommandServices, type Policy } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import { recognitionDecider } from './recognition.decider.ts';
-import { loadCourseNames, loadGradeBands, loadPlanCourses, loadStudent } from './recognition.facts.ts';
+import { recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';
+import { loadApplicationTimes, loadCourseNames, loadGradeBands, loadPlanCourses, loadScoreSources, loadStudent, type PlanCourse } from './recognition.facts.ts';
 import { openRecognition, settleRecognition } from './recognition.policy.ts';
-import { recognitionRequestOf, RECOGNITION_PROCESS, type RecognitionForm } from './recognition-request.ts';
+import { isUuid, recognitionRequestOf, type RecognitionForm } from './recognition-request.ts';
+import { refuseField } from './recognition-lines.ts';
+import { loadNamedAttempts } from './recognised-attempts.facts.ts';
 import { completeReservations, unavailable } from './reserve-courses.ts';
 
 /** Commands of recognitions. */
@@ -23,10 +26,27 @@ export const recognitionRoutes: readonly CommandRoute[] = [
   defineRoute(applyForRecognition, (form, context, services) => (form.applyId === undefined
     ? submit(form, [], context, services)
     : bindingFiles(services.pool, { businessTable: RECOGNITION_FILES, businessId: form.applyId, uploader: context.actor.userName }, (files) => submit(form, files, context, services)))),
+
+  defineRoute(saveRecognition, async ({ kind, applyId, studentId, form }, context, services) => {
+    const { actor } = context;
+    const student = await loadStudent(services.pool, studentId);
+    if (!student) return refuseField('RECOGNITION_NO_STUDENT', {}, 'studentId');
+    if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
+    if (!isUuid(applyId)) return refuse('RECOGNITION_NOT_EDITABLE');
+    const applicant = { userName: actor.userName, name: actor.name, departmentId: actor.departmentId, departmentName: actor.departmentName };
+    return await change(applyId, { type: 'save', draft: { applyId, kind, ...student, applicant, form } }, context, services);
+  }),
+
+  defineRoute(removeRecognition, ({ kind, applyId }, context, services) => change(applyId, { type: 'remove', kind, applyId, userName: context.actor.userName }, context, services)),
 ];
 
 /** What reservations and approvals of recognitions set off. */
 export const recognitionPolicies: readonly Policy[] = [openRecognition, settleRecognition];
+
+async function change(applyId: string, command: RecognitionCommand, context: CommandContext, { handler }: CommandServices): Promise<CommandDone<{ applyId: string }> | Refused> {
+  const done = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command, context, facts: () => undefined });
+  return isRefused(done) ? done : { result: { applyId }, position: done.position };
+}
 
 /** The first course's reservation carries the whole request: what it was at the first try is what a repetition completes. */
 async function submit(form: RecognitionForm, files: readonly AttachedFile[], context: CommandContext, services: CommandServices): Promise<CommandDone<{ applyId: string }> | Refused> {
@@ -45,13 +65,16 @@ async function submit(form: RecognitionForm, files: readonly AttachedFile[], con
 async function factsOf(form: RecognitionForm, files: readonly AttachedFile[], context: CommandContext, services: CommandServices): Promise<AttemptsFacts | Refused> {
   const { handler, pool } = services;
   const courseIds = form.relateList.flatMap((pair) => pair.inSideList.map((inside) => inside.courseId));
-  const [student, courseNames, bands, sentAgain] = await Promise.all([
-    loadStudent(pool, form.studentId), loadCourseNames(pool, courseIds), loadGradeBands(pool),
+  const [student, courseNames, bands, sources, times, attempts, known] = await Promise.all([
+    loadStudent(pool, form.studentId), loadCourseNames(pool, courseIds), loadGradeBands(pool), loadScoreSources(pool), loadApplicationTimes(pool, form.kind, form.studentId, context.time),
+    loadNamedAttempts(services, form.studentId, form.relateList.flatMap((pair) => pair.outSideList)),
     form.applyId === undefined ? noRecognition : handler.read(recognitionStream(form.applyId), recognitionDecider).then(({ state }) => state),
   ]);
-  const version = sentAgain.status === 'none' ? undefined : sentAgain.request.application.process.processVersion;
-  const [plan, process] = await Promise.all([loadPlanCourses(pool, student?.njzydm ?? '', courseIds), loadDraftFacts(pool, RECOGNITION_PROCESS, version)]);
-  const request = recognitionRequestOf(form, { actor: context.actor, now: context.time, newApplyId: derivedId(`${context.commandId}:application`), student, plan, courseNames, bands, process, sentAgain, files });
+  const version = 'request' in known ? known.request.application.process.processVersion : undefined;
+  const [plan, process] = await Promise.all([student ? loadPlanCourses(pool, student, courseIds) : new Map<string, PlanCourse>(), loadDraftFacts(pool, recognitionKinds[form.kind].processNo, version)]);
+  const request = recognitionRequestOf(form, {
+    actor: context.actor, now: context.time, newApplyId: derivedId(`${context.commandId}:application`), student, plan, courseNames, bands, sources, times, attempts, process, known, files,
+  });
   if (isRefused(request)) return request;
   return await unavailable(services, request) ?? { request };
 }

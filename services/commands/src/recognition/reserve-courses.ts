@@ -1,4 +1,5 @@
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
+import { recognitionAccountStream } from '@jwxt/contracts/recognition/recognition-account.events.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
@@ -8,7 +9,9 @@ import type { CommandServices } from '../kernel/command-route.ts';
 import { createKeyedLock } from '../kernel/keyed-lock.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
+import { recognitionAccountDecider, takingOf, type AccountCommand } from './recognition-account.decider.ts';
 import { coursesOf, recognitionDecider } from './recognition.decider.ts';
+import { loadPlanCredit } from './recognition.facts.ts';
 
 /** What became of a request: it is open, and the place of the last event written for it. */
 export interface Opened { readonly position: Position | null }
@@ -17,8 +20,8 @@ export interface Opened { readonly position: Position | null }
 const completing = createKeyedLock();
 
 /**
- * Completes a request whose first course is reserved: reserves the other courses, then opens the recognition; or, when one cannot be
- * had, gives all back and answers why. The first course decides: while the request holds it, the request is alive; when it is given
+ * Completes a request whose first course is reserved: reserves the other courses, takes the credits of the student's account, then opens
+ * the recognition; or, when something cannot be had, gives all back and answers why. The first course decides: while the request holds it, the request is alive; when it is given
  * back, the request is dead for good, whatever is repeated. Safe to call again at any time.
  */
 export function completeReservations(services: CommandServices, request: RecognitionRequest, context: CommandContext): Promise<Opened | Refused> {
@@ -29,7 +32,7 @@ async function complete(services: CommandServices, request: RecognitionRequest, 
   const { handler } = services;
   const { applyId, application } = request;
   const content = (await handler.read(recognitionStream(applyId), recognitionDecider)).state;
-  if (content.status !== 'none' && content.request.application.round >= application.round) {
+  if ('request' in content && content.request.application.round >= application.round) {
     // Already open: what may be missing is its application, which the policy of the repeated append opens.
     if (content.request.application.applyTime !== application.applyTime) return await giveBack(services, request, context, refuse('RECOGNITION_NOT_EDITABLE'));
     const opened = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'open', request }, context: part(context, request, 'open'), facts: () => undefined });
@@ -43,18 +46,23 @@ async function complete(services: CommandServices, request: RecognitionRequest, 
     if (isRefused(reserved)) return await giveBack(services, request, context, reserved);
     last = later(last, reserved.position);
   }
+  const taken = await onAccount(services, request, context, takingCredit(request));
+  if (isRefused(taken)) return await giveBack(services, request, context, taken);
+  last = later(last, taken.position);
   const opened = await handler.execute({ stream: recognitionStream(applyId), decider: recognitionDecider, command: { type: 'open', request }, context: part(context, request, 'open'), facts: () => undefined });
   return isRefused(opened) ? await giveBack(services, request, context, opened) : { position: later(last, opened.position) };
 }
 
-/** Why one of the courses cannot be had as things stand, before anything is reserved; null when all can. */
-export async function unavailable({ handler }: CommandServices, request: RecognitionRequest): Promise<Refused | null> {
+/** Why a course or the credits cannot be had as things stand, before anything is reserved; null when all can. */
+export async function unavailable({ handler, pool }: CommandServices, request: RecognitionRequest): Promise<Refused | null> {
   for (const courseId of coursesOf(request)) {
     const { state } = await handler.read(attemptsStream(request.studentCode, courseId), attemptsDecider);
     const decision = attemptsDecider.decide(state, { type: 'reserve', courseId }, { request });
     if ('refused' in decision) return decision;
   }
-  return null;
+  const account = await handler.read(recognitionAccountStream(request.studentCode), recognitionAccountDecider);
+  const taking = recognitionAccountDecider.decide(account.state, takingCredit(request), await loadPlanCredit(pool, request.njzydm));
+  return 'refused' in taking ? taking : null;
 }
 
 /** Gives back what a request holds, the deciding course first. */
@@ -65,7 +73,9 @@ export async function releaseCourses(services: CommandServices, request: Recogni
     const released = await onCourse(services, request, context, courseId, { type: 'release', studentCode, courseId, applyId, time: applyTime }, null);
     if (!isRefused(released)) last = later(last, released.position);
   }
-  return last;
+  const { applyId, studentCode, application: { applyTime } } = request;
+  const returned = await onAccount(services, request, context, { type: 'giveBack', studentCode, applyId, time: applyTime });
+  return isRefused(returned) ? last : later(last, returned.position);
 }
 
 async function giveBack(services: CommandServices, request: RecognitionRequest, context: CommandContext, why: Refused): Promise<Refused> {
@@ -77,6 +87,17 @@ function onCourse({ handler }: CommandServices, request: RecognitionRequest, con
   return handler.execute({
     stream: attemptsStream(request.studentCode, courseId), decider: attemptsDecider, command,
     context: part(context, request, `${command.type}:${courseId}`), facts: () => (asked ? { request: asked } : noFacts),
+  });
+}
+
+function takingCredit(request: RecognitionRequest): AccountCommand {
+  return { type: 'take', studentCode: request.studentCode, processName: request.application.process.processName, taking: takingOf(request) };
+}
+
+function onAccount({ handler, pool }: CommandServices, request: RecognitionRequest, context: CommandContext, command: AccountCommand) {
+  return handler.execute({
+    stream: recognitionAccountStream(request.studentCode), decider: recognitionAccountDecider, command,
+    context: part(context, request, `account:${command.type}`), facts: () => (command.type === 'take' ? loadPlanCredit(pool, request.njzydm) : null),
   });
 }
 

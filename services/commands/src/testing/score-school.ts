@@ -35,7 +35,7 @@ export async function loadScoreSchool(t: Pick<TestApp, 'accept'>): Promise<void>
   await load('userRole', [{ userName: 'office1', jsbh: '02' }]);
   await load('role', [{ jsbh: '03', jsmc: '院系教务员', jslx: 'teacher' }]);
   for (const definition of processDefinitions) await t.accept('process.publish', definition);
-  await load('parameter', [{ paramCode: 'CJ_JGX', paraName: '及格线', paraValue: '60' }, { paramCode: 'CJ_YXGZ', paraName: '有效成绩规则', paraValue: 'ZGF' }]);
+  await load('parameter', [{ paramCode: 'CJ_JGX', paraName: '及格线', paraValue: '60' }, { paramCode: 'CJ_YXGZ', paraName: '有效成绩规则', paraValue: 'ZGF' }, { paramCode: 'RDSXXF', paraName: '认定学分上限百分比', paraValue: '100' }]);
   await load('scoreHierarchy', scoreHierarchies);
   await load('scoreValue', scoreValues);
   await load('scoreTemplate', scoreTemplates);

@@ -9,7 +9,7 @@ import { batchDelete, batchDownload, businessFiles, deleteFile, downloadFile, do
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { API_ROOT } from '@jwxt/contracts/kernel/operation.ts';
 import { csrfToken } from '@jwxt/contracts/kernel/transport.ts';
-import { applyRecognition } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { createFolderFileStore } from '@jwxt/infra/runtime/folder-file-store.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -214,9 +214,9 @@ describe('who may', () => {
   it('RECOGNITION-06: once submitted, who sees the application sees its evidence, nobody changes it, and the approval is bound to it', async () => {
     const applyId = randomUUID();
     const { data: file } = await upload(pdf, '成绩单.pdf', applyId);
-    await clerk.get(applyRecognition, {
+    await clerk.get(recognitionOperationsOf.outside.apply, {
       commandId: randomUUID(), applyId, studentId: 'S2026001', scoreCognizanceApplyRemark: '交换学习',
-      relateList: [{ outSideList: [{ outCourseName: '程序设计', outCourseCredit: '4.0', outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId: 'K1', scoreCognizanceFinalValue: '88' }] }],
+      relateList: [{ outSideList: [{ outCourseCode: 'CS101', outCourseName: '程序设计', outCourseCredit: '4.0', outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId: 'K1', scoreCognizanceFinalValue: '88' }] }],
     });
     for (const browser of [clerk, dean]) expect(await namesOf(browser, applyId)).toEqual(['成绩单.pdf']);
     expect((await bytesOf(dean, file.relationalId)).rawPayload.equals(pdf)).toBe(true);

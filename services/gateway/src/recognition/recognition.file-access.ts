@@ -1,14 +1,18 @@
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { recognitionKindList, recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import type { FileAccess } from '../kernel/file-access.ts';
-import { mayDo } from '../kernel/principal.ts';
-import { findRecognition } from './recognition.read.ts';
+import { mayDo, type Principal } from '../kernel/principal.ts';
+import { findRecognitions, recognitionKind } from './recognition.read.ts';
 
-/** Whoever sees the application sees its evidence (RECOGNITION-06). Who may apply attaches it, and until then sees their own. */
+/** Whoever sees the application, of any kind, sees its evidence (RECOGNITION-06). Who may apply attaches it, and until then sees their own. */
 export const recognitionFileAccess: FileAccess = {
   businessTable: RECOGNITION_FILES,
   async reads(businessId, { services, user }) {
-    if (await findRecognition(services.db, user, businessId)) return 'all';
-    return mayDo(user, 'systemScoreCognizance:apply') ? 'own' : 'none';
+    const kind = await recognitionKind(services.db, businessId);
+    if (kind !== undefined && (await findRecognitions(services.db, user, kind, [businessId])).length > 0) return 'all';
+    return mayApply(user) ? 'own' : 'none';
   },
-  writes: (_businessId, { user }) => Promise.resolve(mayDo(user, 'systemScoreCognizance:apply')),
+  writes: (_businessId, { user }) => Promise.resolve(mayApply(user)),
 };
+
+const mayApply = (user: Principal): boolean => recognitionKindList.some((kind) => mayDo(user, recognitionKinds[kind].codes.apply));

@@ -1,32 +1,107 @@
-import { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
-import { applyRecognition, planCourses, queryRecognitions, recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { handler } from '../kernel/handler.ts';
-import { Refused } from '../kernel/refused.ts';
+import { applyForRecognition, removeRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
+import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
+import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { CREDIT_OVERRIDE, recognitionKindList, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { randomUUID } from 'node:crypto';
+import { decideAll } from '../kernel/decide-applications.ts';
+import { asRefused } from '../kernel/error-answer.ts';
+import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
+import { mayDo } from '../kernel/principal.ts';
+import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { readPlanCourses } from './plan-courses.read.ts';
-import { findRecognition, listRecognitions, recognitionDetailOf } from './recognition.read.ts';
+import { workbookAnswer } from '../kernel/workbook.ts';
+import { readApplicationWindow } from './application-window.read.ts';
+import { findScopedStudent, readPlanCourses } from './plan-courses.read.ts';
+import { readRecognisableAttempts } from './recognisable-attempts.read.ts';
+import { exportedRecognitions, findRecognitions, listRecognitions } from './recognition.read.ts';
+import { recognitionDetailOf, recognitionItemOf } from './recognition-rows.ts';
+import { recognitionWorkbook } from './recognition-workbook.ts';
 
-const applyHandler = handler(applyRecognition, async ({ commandId, ...payload }, call) => {
-  // Scope holds for writes too: only for students that the person could choose.
-  if ((await readPlanCourses(call.services.db, call.user, payload.studentId)) === undefined) throw new Refused('OUT_OF_SCOPE');
-  const { applyId } = await runCommand(applyForRecognition, payload, call, {
-    commandId, shownIn: ['recognition', 'approval-list', 'approval-log', 'todo-queue'],
+/** Handlers of the calls of one kind: each holds to the kind and to the person's scope. */
+function handlersOf(kind: RecognitionKind): Handler[] {
+  // The three kinds' calls differ in codes, paths and what a form must have; here they are carried out alike.
+  const operations = recognitionOperationsOf[kind] as (typeof recognitionOperationsOf)['system'];
+  const { codes, name } = recognitionKinds[kind];
+
+  const apply = handler(operations.apply, async ({ commandId, ...form }, call) => {
+    await scopedStudent(call, codes.apply, form.studentId);
+    refuseOverride(call, form.relateList);
+    return await runCommand(applyForRecognition, { ...form, kind } as Parameters<typeof runCommand<typeof applyForRecognition>>[1], call, {
+      commandId, shownIn: ['recognition', 'approval-list', 'approval-log', 'todo-queue'],
+    });
   });
-  return { applyId };
+
+  const save = handler(operations.save, async ({ commandId, applyId, studentId, ...form }, call) => {
+    await scopedStudent(call, codes.apply, studentId);
+    refuseOverride(call, form.relateList);
+    return await runCommand(saveRecognition, { kind, applyId, studentId, form }, call, { commandId, shownIn: ['recognition'] });
+  });
+
+  const batchDelete = handler(operations.batchDelete, async ({ commandId, keyList }, call) => {
+    const results: Record<string, { code: string; message: string }> = {};
+    for (const applyId of new Set(keyList)) {
+      try {
+        await runCommand(removeRecognition, { kind, applyId }, call, { commandId: derivedId(`${commandId}:${applyId}`), shownIn: ['recognition'] });
+        results[applyId] = { code: SUCCESS_CODE, message: '删除成功' };
+      } catch (error) {
+        const { code, message } = asRefused(error as Error);
+        results[applyId] = { code, message };
+      }
+    }
+    return { results };
+  });
+
+  const query = handler(operations.query, async (filter, call) => {
+    const { rows, total } = await listRecognitions(call.services.db, call.user, kind, filter);
+    return { rows: rows.map((row) => recognitionItemOf(row, call.user)), total };
+  });
+
+  const exportExcel = handler(operations.exportAuditExcel, async (filter, call) =>
+    workbookAnswer(`${name}审核.xlsx`, await recognitionWorkbook(kind, await exportedRecognitions(call.services.db, call.user, kind, filter))));
+
+  const detail = handler(operations.detail, async ({ id }, call) => {
+    const [row] = await findRecognitions(call.services.db, call.user, kind, [id]);
+    if (!row) throw new Refused('APPROVAL_NOT_FOUND');
+    return recognitionDetailOf(row, call.user);
+  });
+
+  const audit = handler(operations.audit, async (input, call) => {
+    const known = new Set((await findRecognitions(call.services.db, call.user, kind, input.keyList)).map((row) => row.apply_id));
+    const keys = input.keyList.filter((key) => known.has(key));
+    const unknown = input.keyList.filter((key) => !known.has(key));
+    const decided = keys.length === 0 && unknown.length > 0 ? {} : await decideAll(input, keys, input.commandId ?? randomUUID(), call);
+    return { results: { ...decided, ...Object.fromEntries(unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }])) } };
+  });
+
+  const planCourses = handler(operations.planCourses, async ({ studentId }, call) => {
+    const { njzydm } = await scopedStudent(call, codes.query, studentId);
+    return await readPlanCourses(call.services.db, studentId, njzydm);
+  });
+
+  const window = handler(operations.window, (_input, call) => readApplicationWindow(call.services.db, kind, call.now));
+
+  return [apply, save, batchDelete, query, exportExcel, detail, audit, planCourses, window];
+}
+
+/** Scope holds for writes too: only for students that the person could choose. */
+async function scopedStudent({ services, user }: SignedInCall, permission: string, studentId: string): Promise<{ njzydm: string }> {
+  const student = await findScopedStudent(services.db, user, permission, studentId);
+  if (!student) throw new Refused('OUT_OF_SCOPE');
+  return student;
+}
+
+/** A reason for fewer outside credits is the office's to give. */
+function refuseOverride({ user }: SignedInCall, groups: RecognitionDraftForm['relateList']): void {
+  const index = groups.findIndex(({ creditShortReason }) => creditShortReason !== '');
+  if (index >= 0 && !mayDo(user, CREDIT_OVERRIDE)) throw invalidField(`relateList.${index}.creditShortReason`, '只有教务处可以在原课程学分不足时说明理由并提交');
+}
+
+const attemptsHandler = handler(recognisableAttempts, async ({ studentId }, call) => {
+  const { njzydm } = await scopedStudent(call, recognitionKinds.system.codes.apply, studentId);
+  return { list: await readRecognisableAttempts(call.services.db, studentId, njzydm) };
 });
 
-const queryHandler = handler(queryRecognitions, (filter, call) => listRecognitions(call.services.db, call.user, filter));
-
-const detailHandler = handler(recognitionDetail, async ({ id }, call) => {
-  const row = await findRecognition(call.services.db, call.user, id);
-  if (!row) throw new Refused('APPROVAL_NOT_FOUND');
-  return recognitionDetailOf(row);
-});
-
-const planHandler = handler(planCourses, async ({ studentId }, call) => {
-  const list = await readPlanCourses(call.services.db, call.user, studentId);
-  if (!list) throw new Refused('OUT_OF_SCOPE');
-  return { list };
-});
-
-export const recognitionHandlers = [applyHandler, queryHandler, detailHandler, planHandler];
+export const recognitionHandlers: readonly Handler[] = [...recognitionKindList.flatMap(handlersOf), attemptsHandler];

@@ -1,46 +1,62 @@
 import type { z } from 'zod';
-import { businessStatusNames, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import type { recognisedPair } from '@jwxt/contracts/recognition/recognition.events.ts';
-import type { recognitionDetail, recognitionItem } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
+import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
-import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { studentScope } from '../kernel/student-scope.ts';
-
-type RecognitionItem = z.output<typeof recognitionItem>;
-type Detail = z.output<(typeof recognitionDetail)['output']>;
 
 /** A row of `rm_recognition.recognition`. */
 export interface RecognitionRow {
-  apply_id: string; student_code: string; student_number: string; student_name: string; department_name: string; student_class_name: string;
-  relate_list: z.output<typeof recognisedPair>[]; remark: string; applicant_name: string; apply_time: Date; status: BusinessStatus;
-  current_node_name: string | null; effected_at: Date | null;
+  apply_id: string; kind: RecognitionKind; student_code: string; student_number: string; student_name: string; department_name: string; student_class_name: string;
+  relate_list: z.output<typeof recognisedPair>[]; remark: string; form: RecognitionDraftForm | null; applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus;
+  current_node_name: string | null; opinion: string | null; effected_at: Date | null;
 }
+/** What a list is filtered by. */
+export type RecognitionFilter = z.output<(typeof recognitionOperationsOf)['system']['exportAuditExcel']['input']>;
 
-const columns = `r.apply_id, r.student_code, r.student_number, r.student_name, r.department_name, r.student_class_name, r.relate_list, r.remark, r.applicant_name,
-  r.apply_time, r.status, r.current_node_name, r.effected_at`;
+const columns = `r.apply_id, r.kind, r.student_code, r.student_number, r.student_name, r.department_name, r.student_class_name, r.relate_list, r.remark, r.form, r.applicant_user, r.applicant_name,
+  r.apply_time, r.status, r.current_node_name, r.opinion, r.effected_at`;
 const from = 'from rm_recognition.recognition r left join base.student s on s.student_code = r.student_code';
 
-/** Scope of a recognition `r` through its student `s`; own are those applied for, and a student's own. */
-const recognitionScope: ScopedRow = {
-  ...studentScope('s'),
-  own: ({ userName, studentCode }, params) => `(r.applicant_user = ${params.add(userName)} or r.student_code = ${params.add(studentCode)})`,
-};
+const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) => `(r.applicant_user = ${params.add(userName)} or r.student_code = ${params.add(studentCode)})`;
+/** Through the student; own are those applied for, and a student's own. */
+const byStudent: ScopedRow = { ...studentScope('s'), own };
+/** Off-campus: the unit that opens the courses sees the students of other units whom it is asked about. */
+const byOpeningUnit: ScopedRow = { ...byStudent, DW: 'r.open_department_id' };
 
-/** Recognitions in the person's scope, newest first. */
-export async function listRecognitions(
-  db: Queryable, user: Principal, filter: { keyword?: string | undefined; pageNo: number; pageSize: number },
-): Promise<{ rows: RecognitionItem[]; total: number }> {
-  const params = sqlParams();
-  const conditions = [scopeCondition(user, 'systemScoreCognizance:query', recognitionScope, params)];
+/** Recognitions of a kind that the person may see under a permission. What is only saved is the applicant's own. */
+function visible(user: Principal, kind: RecognitionKind, permission: string, params: SqlParams): string {
+  const scopes = [scopeCondition(user, permission, byStudent, params)];
+  if (kind === 'outSchool') scopes.push(`(r.open_department_id is not null and ${scopeCondition(user, permission, byOpeningUnit, params)})`);
+  return `r.kind = ${params.add(kind)} and (${scopes.join(' or ')}) and (r.status <> '0' or r.applicant_user = ${params.add(user.userName)})`;
+}
+
+function conditionsOf(user: Principal, kind: RecognitionKind, permission: string, filter: RecognitionFilter, params: SqlParams): string {
+  const conditions = [visible(user, kind, permission, params)];
+  conditions.push(filter.view === 'apply' ? `r.applicant_user = ${params.add(user.userName)}` : `r.status <> '0'`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(r.student_name ilike ${text} or r.student_number ilike ${text} or r.applicant_name ilike ${text})`);
+    conditions.push(`(r.student_name ilike ${text} or r.student_number ilike ${text} or r.applicant_name ilike ${text} or r.student_class_name ilike ${text}
+      or exists (select 1 from jsonb_array_elements(r.relate_list) pair, jsonb_array_elements(pair->'outSideList' || (pair->'inSideList')) line
+                  where line->>'outCourseName' ilike ${text} or line->>'courseName' ilike ${text} or line->>'outSchoolName' ilike ${text}))`);
   }
-  const where = `where ${conditions.join(' and ')}`;
+  if (filter.approvalBusinessStatus) conditions.push(`r.status = any(${params.add(filter.approvalBusinessStatus.split(','))})`);
+  if (filter.beginDate) conditions.push(`r.apply_time >= ${params.add(toInstant(`${filter.beginDate} 00:00:00`))}`);
+  if (filter.endDate) conditions.push(`r.apply_time < ${params.add(toInstant(`${filter.endDate} 00:00:00`))}::timestamptz + interval '1 day'`);
+  if (filter.departmentId) conditions.push(`r.department_id = ${params.add(filter.departmentId)}`);
+  return conditions.join(' and ');
+}
+
+/** One page of recognitions in the person's scope, newest first (RECOGNITION-01…03, 19). */
+export async function listRecognitions(db: Queryable, user: Principal, kind: RecognitionKind, filter: RecognitionFilter & { pageNo: number; pageSize: number }): Promise<{ rows: RecognitionRow[]; total: number }> {
+  const params = sqlParams();
+  const where = `where ${conditionsOf(user, kind, recognitionKinds[kind].codes.query, filter, params)}`;
   const countValues = [...params.values];
   const [page, count] = await Promise.all([
     db.query<RecognitionRow>(
@@ -49,40 +65,27 @@ export async function listRecognitions(
     ),
     db.query<{ total: number }>(`select count(*)::int as total ${from} ${where}`, countValues),
   ]);
-  return { rows: page.rows.map(recognitionItemOf), total: count.rows[0]?.total ?? 0 };
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** One recognition in the person's scope; undefined otherwise. */
-export async function findRecognition(db: Queryable, user: Principal, applyId: string): Promise<RecognitionRow | undefined> {
+/** Rows of a workbook at most. */
+const MAX_EXPORTED = 20_000;
+
+/** Recognitions for a workbook, in the scope of the export's own permission (RECOGNITION-25). */
+export async function exportedRecognitions(db: Queryable, user: Principal, kind: RecognitionKind, filter: RecognitionFilter): Promise<RecognitionRow[]> {
   const params = sqlParams();
-  const { rows } = await db.query<RecognitionRow>(
-    `select ${columns} ${from} where r.apply_id = ${params.add(applyId)} and ${scopeCondition(user, 'systemScoreCognizanceAudit:detail', recognitionScope, params)}`,
-    [...params.values],
-  );
-  return rows[0];
+  const where = conditionsOf(user, kind, recognitionKinds[kind].codes.exportExcel, filter, params);
+  return (await db.query<RecognitionRow>(`select ${columns} ${from} where ${where} order by r.apply_time desc, r.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
 }
 
-/** A recognition in lists. */
-export function recognitionItemOf(row: RecognitionRow): RecognitionItem {
-  const outside = row.relate_list.flatMap((pair) => pair.outSideList.map(({ outCourseName }) => outCourseName));
-  const inside = row.relate_list.flatMap((pair) => pair.inSideList.map(({ courseName }) => courseName));
-  return {
-    scoreCognizanceApplyId: row.apply_id, studentId: row.student_code, studentNumber: row.student_number, studentName: row.student_name,
-    departmentName: row.department_name, studentClassName: row.student_class_name, applicantName: row.applicant_name,
-    scoreCognizanceApplyTime: toDateTimeText(row.apply_time), summary: `${outside.join('、')} → ${inside.join('、')}`,
-    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name,
-  };
+/** Those of some recognitions of a kind that the person may see in detail. */
+export async function findRecognitions(db: Queryable, user: Principal, kind: RecognitionKind, applyIds: readonly string[]): Promise<RecognitionRow[]> {
+  const params = sqlParams();
+  const where = `r.apply_id = any(${params.add(applyIds)}) and ${visible(user, kind, recognitionKinds[kind].codes.detail, params)}`;
+  return (await db.query<RecognitionRow>(`select ${columns} ${from} where ${where}`, [...params.values])).rows;
 }
 
-/** A recognition with its courses; credits and values as shown (RECOGNITION-13…16). */
-export function recognitionDetailOf(row: RecognitionRow): Detail {
-  return {
-    ...recognitionItemOf(row), scoreCognizanceApplyRemark: row.remark, effected: row.effected_at !== null,
-    relateList: row.relate_list.map(({ outSideList, inSideList }) => ({
-      outSideList: outSideList.map((out) => ({ ...out, courseNum: out.outCourseCode, outCourseCredit: formatDecimal(out.outCourseCredit, 1, 1) })),
-      inSideList: inSideList.map(({ courseId: _courseId, openDepartmentId: _department, ...inside }) => ({
-        ...inside, courseCredit: formatDecimal(inside.courseCredit, 1, 1), scoreCognizanceFinalValue: formatDecimal(inside.scoreCognizanceFinalValue, 2, 1),
-      })),
-    })),
-  };
+/** The kind of a recognition, whoever asks; undefined when there is none. */
+export async function recognitionKind(db: Queryable, applyId: string): Promise<RecognitionKind | undefined> {
+  return (await db.query<{ kind: RecognitionKind }>('select kind from rm_recognition.recognition where apply_id = $1', [applyId])).rows[0]?.kind;
 }

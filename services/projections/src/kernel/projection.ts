@@ -2,6 +2,7 @@ import type { AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.e
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { InfoCheckEvent } from '@jwxt/contracts/approval/info-check.events.ts';
 import type { SecondaryAuthEvent } from '@jwxt/contracts/approval/secondary-auth.events.ts';
+import type { RecognitionAccountEvent } from '@jwxt/contracts/recognition/recognition-account.events.ts';
 import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import type { ElectiveEvent } from '@jwxt/contracts/elective/elective.events.ts';
@@ -11,7 +12,7 @@ import type { BatchRows } from './batch-rows.ts';
 import type { Table } from './table.ts';
 
 /** Every event that the product writes. */
-export type AnyEvent = ApplicationEvent | AdjustCourseEvent | InfoCheckEvent | SecondaryAuthEvent | ScoreSheetEvent | ScoreChangeEvent | RecognitionEvent | ElectiveEvent | AttemptsEvent;
+export type AnyEvent = ApplicationEvent | AdjustCourseEvent | InfoCheckEvent | SecondaryAuthEvent | ScoreSheetEvent | ScoreChangeEvent | RecognitionEvent | RecognitionAccountEvent | ElectiveEvent | AttemptsEvent;
 
 /** An event as handlers see it: its data at today's version, its place, and who did it when. */
 export type ProjectedEvent<Event extends AnyEvent = AnyEvent> = Event extends AnyEvent ? {

@@ -1,53 +1,84 @@
 import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { RECOGNITION_STREAM_PREFIX, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { RECOGNITION_STREAM_PREFIX, type RecognitionDraft, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
 interface RecognitionRow {
-  apply_id: string; student_code: string; student_number: string; student_name: string; department_id: string; department_name: string; bjdm: string; student_class_name: string;
-  relate_list: RecognitionRequest['relateList']; remark: string; applicant_user: string; applicant_name: string; apply_time: string;
-  /** Business status of its application. */
-  status: string; current_node_name: string | null; round: number; effected_at: string | null; nodes: readonly NodeSnapshot[];
+  apply_id: string; kind: string; student_code: string; student_number: string; student_name: string; department_id: string; department_name: string; bjdm: string; student_class_name: string;
+  /** Empty while it was never sent. */
+  relate_list: RecognitionRequest['relateList']; remark: string;
+  /** What is saved and not sent; null otherwise. */
+  form: RecognitionDraft['form'] | null;
+  applicant_user: string; applicant_name: string;
+  /** When it was sent, or first saved. */
+  apply_time: string;
+  /** Business status of its application, or saved. */
+  status: string; current_node_name: string | null; round: number;
+  /** With which it came back or was not passed. */
+  opinion: string | null;
+  effected_at: string | null; nodes: readonly NodeSnapshot[];
+  /** Off-campus: the unit that opens the courses, which is asked as well; null otherwise. */
+  open_department_id: string | null;
 }
 const recognition = defineTable<RecognitionRow>('recognition', {
   columns: {
-    apply_id: 'text', student_code: 'text', student_number: 'text', student_name: 'text', department_id: 'text', department_name: 'text', bjdm: 'text', student_class_name: 'text',
-    relate_list: 'jsonb', remark: 'text', applicant_user: 'text', applicant_name: 'text', apply_time: 'timestamptz', status: 'text', current_node_name: 'text', round: 'int',
-    effected_at: 'timestamptz', nodes: 'jsonb',
+    apply_id: 'text', kind: 'text', student_code: 'text', student_number: 'text', student_name: 'text', department_id: 'text', department_name: 'text', bjdm: 'text', student_class_name: 'text',
+    relate_list: 'jsonb', remark: 'text', form: 'jsonb', applicant_user: 'text', applicant_name: 'text', apply_time: 'timestamptz', status: 'text', current_node_name: 'text', round: 'int',
+    opinion: 'text', effected_at: 'timestamptz', nodes: 'jsonb', open_department_id: 'text',
   },
   key: ['apply_id'],
-  indexes: ['(student_code)', '(applicant_user, apply_time desc)', '(apply_time desc)'],
+  indexes: ['(student_code)', '(applicant_user, apply_time desc)', '(kind, apply_time desc)'],
 });
 
-/** Applications to recognise scores earned elsewhere (RECOGNITION-13…18). */
+/** Applications of all kinds to recognise scores earned elsewhere (RECOGNITION-13…18). */
 export const recognitions = defineProjection({
-  name: 'recognition', title: '成绩认定', version: 1,
+  name: 'recognition', title: '成绩认定', version: 2,
   streams: [RECOGNITION_STREAM_PREFIX, APPLICATION_STREAM_PREFIX],
   tables: [recognition],
   load: (rows, events) => rows.load(recognition, events.map(({ data }) => [data.applyId])),
   handlers: {
+    RecognitionDrafted(rows, { data, time }) {
+      const known = rows.get(recognition, [data.applyId]);
+      const { kind, form, applicant } = data;
+      const { relate_list, status, round, opinion, nodes, open_department_id, apply_time } = known ?? { relate_list: [], status: '0', round: 0, opinion: null, nodes: [], open_department_id: null, apply_time: time };
+      rows.set(recognition, {
+        ...studentOf(data), kind, relate_list, remark: form.scoreCognizanceApplyRemark, form, applicant_user: applicant.userName, applicant_name: applicant.name, apply_time,
+        status, current_node_name: null, round, opinion, effected_at: null, nodes, open_department_id,
+      });
+    },
     RecognitionRequested(rows, { data }) {
       const { applicant, applyTime, process, round } = data.application;
+      const kind = recognitionKindOf(process.processNo);
+      if (!kind) throw new Error(`process ${process.processNo} recognises no scores`);
       rows.set(recognition, {
-        apply_id: data.applyId, student_code: data.studentCode, student_number: data.studentNumber, student_name: data.studentName,
-        department_id: data.departmentId, department_name: data.departmentName, bjdm: data.bjdm, student_class_name: data.studentClassName, relate_list: data.relateList, remark: data.remark,
-        applicant_user: applicant.userName, applicant_name: applicant.name, apply_time: applyTime,
-        status: '1', current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null, round, effected_at: null, nodes: process.nodes,
+        ...studentOf(data), kind, relate_list: data.relateList, remark: data.remark, form: null, applicant_user: applicant.userName, applicant_name: applicant.name, apply_time: applyTime,
+        status: '1', current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null, round, opinion: null, effected_at: null, nodes: process.nodes,
+        open_department_id: kind === 'outSchool' ? data.relateList[0]?.inSideList[0]?.openDepartmentId ?? null : null,
       });
       rows.notice.user(applicant.userName);
     },
     RecognitionEffected: (rows, { data, time }) => void rows.change(recognition, [data.applyId], { effected_at: time }),
+    RecognitionDeleted: (rows, { data }) => { rows.remove(recognition, [data.applyId]); },
     ApplicationSubmitted: moved, NodePassed: moved, ApplicationPassed: moved, ApplicationNotPassed: moved, ApplicationRejected: moved, ApplicationReturned: moved, ApplicationRecalled: moved,
   },
 });
+
+function studentOf(data: RecognitionRequest | RecognitionDraft) {
+  return {
+    apply_id: data.applyId, student_code: data.studentCode, student_number: data.studentNumber, student_name: data.studentName,
+    department_id: data.departmentId, department_name: data.departmentName, bjdm: data.bjdm, student_class_name: data.studentClassName,
+  };
+}
 
 /** Follows the application; those of other processes have no row here. */
 function moved(rows: BatchRows, event: ProjectedEvent<ApplicationMove>): void {
   const known = rows.get(recognition, [event.data.applyId]);
   if (!known) return;
   const { status, node } = progressAfter(event, known.nodes);
-  rows.set(recognition, { ...known, status, current_node_name: node?.processNodeName ?? null, round: event.data.round });
+  const opinion = event.type === 'ApplicationReturned' || event.type === 'ApplicationNotPassed' || event.type === 'ApplicationRejected' ? event.data.opinion : null;
+  rows.set(recognition, { ...known, status, current_node_name: node?.processNodeName ?? null, round: event.data.round, opinion });
   rows.notice.user(known.applicant_user);
 }

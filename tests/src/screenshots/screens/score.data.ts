@@ -1,5 +1,5 @@
 import { auditCourses, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
-import { planCourses } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -37,9 +37,10 @@ async function fillRecognition(page: Page, stage: Stage): Promise<void> {
   const [clerk, auditor] = await Promise.all([stage.person('clerk1'), stage.person('auditor1')]);
   const student = (await clerk.call(findStudents, { keyword: '' })).list[0]!;
   const known = (await auditor.call(auditCourses, { studentCode: student.studentNumber })).list.map(({ courseId }) => courseId);
-  const course = (await clerk.call(planCourses, { studentId: student.studentCode })).list.find((each) => !each.recognised && !known.includes(each.courseId))!;
+  const course = (await clerk.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode })).list.find((each) => !each.recognised && !known.includes(each.courseId))!;
   await page.getByRole('combobox', { name: '学生', exact: true }).fill(student.studentNumber);
   await page.getByRole('option', { name: new RegExp(student.studentNumber) }).click();
+  await page.getByLabel('课程号（第 1 行）').fill('XTX-101');
   await page.getByLabel('原课程名称（第 1 行）').fill(`${course.courseName}（慕课）`);
   await page.getByLabel('学分（第 1 行）').fill(course.courseCredit);
   await page.getByLabel('原成绩（第 1 行）').fill('91');
@@ -82,9 +83,9 @@ export const scoreScreens: readonly Screen[] = [
     file: 'score-change', title: '成绩更改详情', person: 'teacher1', path: at('scoreManage', 'change/:applyId'),
     address: async (stage) => at('scoreManage', `change/${(await stage.application('teacher1', (item) => item.processNo === 'CJXGSP' && item.approvalBusinessStatus !== '3')).applyId}`),
   },
-  { file: 'recognitions', title: '成绩认定', person: 'office1', path: at('scoreManage', 'recognition') },
-  { file: 'recognition-new', title: '新增认定申请', person: 'clerk1', path: at('scoreManage', 'recognition/new'), prepare: fillRecognition },
-  { file: 'recognition', title: '认定详情', person: 'clerk1', path: at('scoreManage', 'recognition/:applyId'), address: () => Promise.resolve(at('scoreManage', 'recognition/new')), prepare: inTurn(fillRecognition, sendRecognition) },
+  { file: 'recognitions', title: '成绩认定', person: 'office1', path: at('scoreManage', 'recognition/outside') },
+  { file: 'recognition-new', title: '新增认定申请', person: 'clerk1', path: at('scoreManage', 'recognition/outside/new'), prepare: fillRecognition },
+  { file: 'recognition', title: '认定详情', person: 'clerk1', path: at('scoreManage', 'recognition/outside/:applyId'), address: () => Promise.resolve(at('scoreManage', 'recognition/outside/new')), prepare: inTurn(fillRecognition, sendRecognition) },
   { file: 'score-replay', title: '成绩回放', person: 'auditor1', path: at('scoreManage', 'replay') },
   { file: 'score-replay-steps', title: '成绩回放：每一步', person: 'auditor1', path: `${at('scoreManage', 'replay')}?studentCode=:studentNumber&courseCode=:courseNum`, address: replayed, prepare: (page) => page.getByRole('slider', { name: '回放到第几步' }).waitFor() },
   { file: 'raw-event', title: '原始事件', person: 'auditor1', path: `${at('scoreManage', 'replay')}?studentCode=:studentNumber&courseCode=:courseNum`, address: replayed, prepare: press('原始事件', '原始事件') },

@@ -10,10 +10,16 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     key: 'scoreBusiness', name: '成绩办理', icon: IconEdit, children: [
       { ...page('entry'), name: '成绩录入', icon: IconEdit, permission: 'scoreEntry:query' },
       { ...page('change'), name: '成绩更改', icon: IconReplace, permission: 'scoreChange:query' },
-      { ...page('recognition'), name: '成绩认定', icon: IconCertificate, permission: 'systemScoreCognizance:query' },
     ],
   },
   { key: 'scoreCards', name: '成绩查询', icon: IconAddressBook, children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }] },
+  {
+    key: 'scoreRecognition', name: '成绩认定', icon: IconCertificate, children: [
+      { ...page('recognition/system'), name: '系统内成绩认定', icon: IconCertificate, permission: 'systemScoreCognizance:query' },
+      { ...page('recognition/outside'), name: '系统外成绩认定', icon: IconCertificate, permission: 'outsideScoreCognizance:query' },
+      { ...page('recognition/outSchool'), name: '校外成绩认定', icon: IconCertificate, permission: 'outSideSchoolScoreCognizance:query' },
+    ],
+  },
   { key: 'scoreAudit', name: '成绩审计', icon: IconHistory, children: [{ ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' }] },
   { key: 'scoreAnalysis', name: '统计分析', icon: IconChartBar, children: [{ ...page('analysis'), name: '成绩统计', icon: IconChartHistogram, permission: 'scoreStatistics:query' }] },
 ];

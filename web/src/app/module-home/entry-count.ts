@@ -1,5 +1,5 @@
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
-import { queryRecognitions } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { queryScoreChanges } from '@jwxt/contracts/score/score-change.operations.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
@@ -15,10 +15,15 @@ export function useEntryCount(permission: string): EntryCount | null {
   const todo = useOperation(approvalCounts, {}, { enabled: permission === 'systemApprove:query' }).data?.todo;
   const open = useOperation(entryClasses, OWN_CLASSES(semester), { enabled: permission === 'scoreEntry:query' }).data?.rows.filter(isOpenWork).length;
   const changes = useOperation(queryScoreChanges, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'scoreChange:query' }).data?.total;
-  const recognitions = useOperation(queryRecognitions, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'systemScoreCognizance:query' }).data?.total;
+  const recognitions = {
+    system: useOperation(recognitionOperationsOf.system.query, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'systemScoreCognizance:query' }).data?.total,
+    outside: useOperation(recognitionOperationsOf.outside.query, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'outsideScoreCognizance:query' }).data?.total,
+    outSchool: useOperation(recognitionOperationsOf.outSchool.query, { pageNo: 1, pageSize: 1 }, { enabled: permission === 'outSideSchoolScoreCognizance:query' }).data?.total,
+  };
   const parked = useOperation(readModelQuery, {}, { enabled: permission === 'readModel:query' }).data?.list.reduce((sum, { parkedCount }) => sum + parkedCount, 0);
   const known: Readonly<Record<string, [string, number | undefined] | undefined>> = {
-    'systemApprove:query': ['待办', todo], 'scoreEntry:query': ['待录入', open], 'scoreChange:query': ['申请', changes], 'systemScoreCognizance:query': ['申请', recognitions], 'readModel:query': ['搁置事件', parked],
+    'systemApprove:query': ['待办', todo], 'scoreEntry:query': ['待录入', open], 'scoreChange:query': ['申请', changes], 'systemScoreCognizance:query': ['申请', recognitions.system],
+    'outsideScoreCognizance:query': ['申请', recognitions.outside], 'outSideSchoolScoreCognizance:query': ['申请', recognitions.outSchool], 'readModel:query': ['搁置事件', parked],
   };
   const [label, value] = known[permission] ?? [];
   return label === undefined || value === undefined ? null : { label, value };

@@ -82,7 +82,7 @@ describe('the approval centre', () => {
     const of = (processNo: string, factUseProcessCode: string | null = null) => businessLink({ processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode });
     for (const code of ['ZKCJSP', 'BHKCJSP', 'CXCJSP']) expect(of(code)).toEqual({ to: '/jwxt/gly/scoreManage/entry/tc1/1', label: '查看成绩单' });
     expect(of('CJXGSP')).toEqual({ to: '/jwxt/gly/scoreManage/change/a1', label: '查看更改明细' });
-    for (const code of ['XTWCJRDSH', 'XWCJRDSH', 'XTNCJRDSH']) expect(of(code)).toEqual({ to: '/jwxt/gly/scoreManage/recognition/a1', label: '查看认定明细' });
+    for (const [code, kind] of [['XTWCJRDSH', 'outside'], ['XWCJRDSH', 'outSchool'], ['XTNCJRDSH', 'system']] as const) expect(of(code)).toEqual({ to: `/jwxt/gly/scoreManage/recognition/${kind}/a1`, label: '查看认定明细' });
     expect([of('ZKCJSP', 'TTKSQ'), of('UNKNOWN')]).toEqual([null, null]);
   });
 

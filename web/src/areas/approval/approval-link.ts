@@ -1,4 +1,5 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 
 /** Where the business content of an application is shown: a page, or a dialog over the detail. */
@@ -20,7 +21,7 @@ export function businessLink(item: Linked): BusinessLink | null {
     case 'XTNCJRDSH':
     case 'XTWCJRDSH':
     case 'XWCJRDSH':
-      return { to: modulePath('scoreManage', `recognition/${encodeURIComponent(item.applyId)}`), label: '查看认定明细' };
+      return { to: modulePath('scoreManage', `recognition/${recognitionKindOf(item.processNo) ?? ''}/${encodeURIComponent(item.applyId)}`), label: '查看认定明细' };
     case 'XSXXHD':
       return { dialog: 'infoCheck', label: '核对详情', title: '核对详情', width: 860 };
     case 'ZYPYFA':

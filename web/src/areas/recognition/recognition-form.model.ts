@@ -1,40 +1,60 @@
 import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
+import { scoreOf, weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
+import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
+import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import type { applyRecognition, planCourses, recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 
-export type PlanCourse = OutputOf<typeof planCourses>['list'][number];
+export type Plan = OutputOf<(typeof recognitionOperationsOf)['system']['planCourses']>;
+export type PlanCourse = Plan['list'][number];
+export type OwnAttempt = OutputOf<typeof recognisableAttempts>['list'][number];
 
-export type OutsideLine = { name: string; code: string; credit: string; value: string; source: string };
-export type InsideLine = { courseId: string; value: string };
+export type OutsideLine = RecognitionDraftForm['relateList'][number]['outSideList'][number];
+export type InsideLine = RecognitionDraftForm['relateList'][number]['inSideList'][number];
 /** One group: scores earned elsewhere that stand together for in-plan courses (RECOGNITION-14). */
-export type Group = { id: string; outside: OutsideLine[]; inside: InsideLine[] };
+export type Group = { id: string; reason: string; outside: OutsideLine[]; inside: InsideLine[] };
 /** The form as it is filled in. Credits and values are text as typed. */
 export type RecognitionForm = { studentId: string; remark: string; groups: Group[] };
+/** What the form is judged by: the kind, the student's plan, and in-system his attempts. */
+export type FormContext = { kind: RecognitionKind; plan: Pick<Plan, 'list' | 'bands'>; attempts: readonly OwnAttempt[]; mayOverride: boolean };
 
-export const emptyOutside: OutsideLine = { name: '', code: '', credit: '', value: '', source: '' };
-export const emptyInside: InsideLine = { courseId: '', value: '' };
+export const emptyOutside: OutsideLine = {
+  attemptId: '', outCourseId: '', outSemesterId: '', outCourseNatureName: '', outCourseAttributeName: '', outCourseCode: '', outCourseName: '', outCourseCredit: '', outCoursePeriod: '',
+  outScoreCognizanceFinalValue: '', outSchoolScoreType: '', outSchoolName: '',
+};
+export const emptyInside: InsideLine = { courseId: '', scoreCognizanceFinalValue: '' };
 
 /** A group with one empty line on each side. */
 export function emptyGroup(id: string): Group {
-  return { id, outside: [emptyOutside], inside: [emptyInside] };
+  return { id, reason: '', outside: [emptyOutside], inside: [emptyInside] };
 }
 
-type ApplyInput = Omit<InputOf<typeof applyRecognition>, 'commandId'>;
+/** The line of an own attempt: what is shown of it comes from the attempt. */
+export function attemptLine(attempt: OwnAttempt): OutsideLine {
+  return {
+    ...emptyOutside, attemptId: attempt.attemptId, outCourseId: attempt.courseId, outSemesterId: attempt.semesterId, outCourseName: attempt.courseName, outCourseCredit: attempt.courseCredit,
+    outScoreCognizanceFinalValue: attempt.finalName,
+  };
+}
 
-/** The form as the call takes it. Full-width digits are digits. */
-export function toApplication(form: RecognitionForm, applyId: string | undefined): ApplyInput {
+/** The form as calls take it. Full-width digits are digits. */
+export function toDraft(form: RecognitionForm): RecognitionDraftForm {
   const number = (text: string) => text.normalize('NFKC').trim();
   return {
-    ...(applyId === undefined ? {} : { applyId }),
-    studentId: form.studentId, scoreCognizanceApplyRemark: form.remark.trim(),
+    scoreCognizanceApplyRemark: form.remark.trim(),
     relateList: form.groups.map((group) => ({
-      outSideList: group.outside.map((line) => ({ outCourseName: line.name.trim(), outCourseCode: line.code.trim(), outCourseCredit: number(line.credit), outScoreCognizanceFinalValue: number(line.value), outSchoolScoreTypeName: line.source.trim() })),
-      inSideList: group.inside.map((line) => ({ courseId: line.courseId, scoreCognizanceFinalValue: number(line.value) })),
+      creditShortReason: group.reason.trim(),
+      outSideList: group.outside.map((line) => ({ ...line, outCourseName: line.outCourseName.trim(), outCourseCode: line.outCourseCode.trim(), outSchoolName: line.outSchoolName.trim(), outCourseCredit: number(line.outCourseCredit), outScoreCognizanceFinalValue: number(line.outScoreCognizanceFinalValue) })),
+      inSideList: group.inside.map((line) => ({ courseId: line.courseId, scoreCognizanceFinalValue: number(line.scoreCognizanceFinalValue) })),
     })),
   };
+}
+
+/** A saved, returned or recalled application as a form again. */
+export function formOf(studentId: string, draft: RecognitionDraftForm): RecognitionForm {
+  const groups = draft.relateList.map((group, index) => ({ id: `kept${String(index)}`, reason: group.creditShortReason, outside: [...group.outSideList], inside: [...group.inSideList] }));
+  return { studentId, remark: draft.scoreCognizanceApplyRemark, groups: groups.length === 0 ? [emptyGroup('first')] : groups };
 }
 
 /** Sum of credits in tenths; null while one of them is no number. */
@@ -52,46 +72,72 @@ export type Credits = { outside: string; inside: string; short: boolean };
 
 /** Credits on both sides of a group; the outside ones must not be fewer. `—` while something is missing. */
 export function creditsOf(group: Group, courses: readonly PlanCourse[]): Credits {
-  const out = creditSum(group.outside.map((line) => line.credit));
+  const out = creditSum(group.outside.map((line) => line.outCourseCredit));
   const inn = creditSum(group.inside.map((line) => courses.find((course) => course.courseId === line.courseId)?.courseCredit ?? ''));
   const text = (tenths: number | null) => (tenths === null ? '—' : formatDecimal(tenths, 1, 1));
   return { outside: text(out), inside: text(inn), short: out !== null && inn !== null && out < inn };
+}
+
+/** The value proposed for the in-plan courses of a group: the credit-weighted mean of its outside scores, as text; empty while one of them is no score. */
+export function proposalOf(group: Group, { plan, attempts }: Pick<FormContext, 'plan' | 'attempts'>): string {
+  const scores = group.outside.map((line) => {
+    const own = attempts.find(({ attemptId }) => attemptId === line.attemptId);
+    return { credit: parseDecimal(line.outCourseCredit.normalize('NFKC'), 1), value: own ? parseDecimal(own.final, 2) : scoreOf(line.outScoreCognizanceFinalValue, plan.bands) };
+  });
+  const known = scores.flatMap(({ credit, value }) => (credit === null || value === null ? [] : [{ credit, value }]));
+  const mean = known.length < scores.length ? null : weightedMean(known);
+  return mean === null ? '' : formatDecimal(mean, 2, 1);
+}
+
+/** The group after a change of its outside scores: values that were proposed, or are still empty, follow the new proposal. */
+export function withProposal(before: Group, after: Group, context: Pick<FormContext, 'plan' | 'attempts'>): Group {
+  const [was, is] = [proposalOf(before, context), proposalOf(after, context)];
+  return is === '' ? after : { ...after, inside: after.inside.map((line) => (line.scoreCognizanceFinalValue === '' || line.scoreCognizanceFinalValue === was ? { ...line, scoreCognizanceFinalValue: is } : line)) };
+}
+
+/** The name that a value has in its course's grade system; empty for percentages and for no value. */
+export function gradeName(line: InsideLine, { list, bands }: FormContext['plan']): string {
+  const course = list.find(({ courseId }) => courseId === line.courseId);
+  const value = parseDecimal(line.scoreCognizanceFinalValue.normalize('NFKC'), 2);
+  if (!course || value === null) return '';
+  return bands.find((band) => band.scoreHierarchyCode === course.scoreHierarchyCode && band.scorePercentileMinValue <= value && value <= band.scorePercentileMaxValue)?.scoreValueName ?? '';
 }
 
 /**
  * Everything wrong with the form by field path, as the server names it (`relateList.0.inSideList.1.courseId`). The server judges again;
  * this says it before sending. Empty when the form may be sent.
  */
-export function formErrors(form: RecognitionForm, courses: readonly PlanCourse[]): Record<string, string> {
+export function formErrors(form: RecognitionForm, context: FormContext): Record<string, string> {
+  const { kind, plan: { list: courses }, mayOverride } = context;
   const errors: Record<string, string> = {};
   const add = (path: string, text: string) => { errors[path] ??= text; };
-  const parsed = applyForRecognition.payload.safeParse(toApplication(form, undefined));
+  const parsed = recognitionFormOf(kind).safeParse({ kind, studentId: form.studentId, ...toDraft(form) });
   for (const issue of parsed.error?.issues ?? []) add(issue.path.join('.'), issue.message);
   const seen = new Set<string>();
+  const used = new Set<string>();
+  let unit: string | undefined;
   form.groups.forEach((group, at) => {
     const { outside, inside, short } = creditsOf(group, courses);
-    if (short) add(`relateList.${String(at)}`, errorText('RECOGNITION_CREDIT_SHORT', { out: outside, in: inside }));
+    if (short && (!mayOverride || group.reason.trim() === '')) add(`relateList.${String(at)}`, errorText('RECOGNITION_CREDIT_SHORT', { out: outside, in: inside }));
+    group.outside.forEach((line, index) => {
+      if (kind !== 'system' || line.attemptId === '') return;
+      if (used.has(line.attemptId)) add(`relateList.${String(at)}.outSideList.${String(index)}.attemptId`, errorText('RECOGNITION_SOURCE_TWICE', { course: line.outCourseName }));
+      used.add(line.attemptId);
+    });
     group.inside.forEach((line, index) => {
       const path = `relateList.${String(at)}.inSideList.${String(index)}`;
       const course = courses.find((each) => each.courseId === line.courseId);
       if (course?.recognised) add(`${path}.courseId`, errorText('RECOGNITION_ALREADY', { course: course.courseName }));
       if (line.courseId !== '' && seen.has(line.courseId)) add(`${path}.courseId`, errorText('RECOGNITION_COURSE_TWICE', { course: course?.courseName ?? line.courseId }));
       seen.add(line.courseId);
-      const tenths = parseDecimal(line.value.normalize('NFKC'), 1);
+      if (course && group.outside.some(({ outCourseId }) => outCourseId === course.courseId)) add(`${path}.courseId`, errorText('RECOGNITION_SAME_COURSE', { course: course.courseName }));
+      if (course && kind === 'outSchool') {
+        unit ??= course.openDepartmentId;
+        if (unit !== course.openDepartmentId) add(`${path}.courseId`, errorText('RECOGNITION_UNITS_DIFFER', { course: course.courseName, unit: course.openDepartmentName }));
+      }
+      const tenths = parseDecimal(line.scoreCognizanceFinalValue.normalize('NFKC'), 1);
       if (tenths !== null && (tenths < 0 || tenths > 1000)) add(`${path}.scoreCognizanceFinalValue`, errorText('RECOGNITION_VALUE_RANGE'));
     });
   });
   return errors;
-}
-
-/** A returned application as a form again. Course ids come from the plan, by course number. */
-export function formOf(detail: OutputOf<typeof recognitionDetail>, courses: readonly PlanCourse[]): RecognitionForm {
-  return {
-    studentId: detail.studentId, remark: detail.scoreCognizanceApplyRemark,
-    groups: detail.relateList.map((group, index) => ({
-      id: `kept${String(index)}`,
-      outside: group.outSideList.map((line) => ({ name: line.outCourseName, code: line.outCourseCode, credit: line.outCourseCredit, value: line.outScoreCognizanceFinalValue, source: line.outSchoolScoreTypeName })),
-      inside: group.inSideList.map((line) => ({ courseId: courses.find((course) => course.courseNum === line.courseNum)?.courseId ?? '', value: line.scoreCognizanceFinalValue })),
-    })),
-  };
 }

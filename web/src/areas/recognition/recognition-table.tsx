@@ -1,27 +1,32 @@
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import type { recognitionDetail } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import classes from './recognition.module.css';
 
-type Group = OutputOf<typeof recognitionDetail>['relateList'][number];
+type Group = OutputOf<(typeof recognitionOperationsOf)['system']['detail']>['relateList'][number];
 type Outside = Group['outSideList'][number];
 type Inside = Group['inSideList'][number];
 type Column<Line> = { title: string; text: (line: Line) => string; align?: 'left' | 'value'; /** Left out while no line has it. */ optional?: true };
 
-const outsideColumns: readonly Column<Outside>[] = [
+/** In-system scores have a course number of this system, others the outside course code (RECOGNITION-09); off-campus ones a school and a source (RECOGNITION-11). */
+const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => [
+  ...(kind === 'outSchool' ? [{ title: '校外学校', text: (line: Outside) => line.outSchoolName, align: 'left' as const }] : []),
   { title: '学期', text: (line) => line.outSemesterId, optional: true }, { title: '课程性质', text: (line) => line.outCourseNatureName, optional: true }, { title: '课程属性', text: (line) => line.outCourseAttributeName, optional: true },
-  { title: '课程号', text: (line) => line.outCourseCode || line.courseNum, optional: true }, { title: '课程名称', text: (line) => line.outCourseName, align: 'left' },
+  kind === 'system' ? { title: '课程号', text: (line) => line.courseNum } : { title: '校外课程号', text: (line) => line.outCourseCode, optional: true },
+  { title: '课程名称', text: (line) => line.outCourseName, align: 'left' },
   { title: '学分', text: (line) => line.outCourseCredit }, { title: '学时', text: (line) => line.outCoursePeriod, optional: true },
-  { title: '成绩来源', text: (line) => line.outSchoolScoreTypeName, optional: true }, { title: '原成绩', text: (line) => line.outScoreCognizanceFinalValue },
+  ...(kind === 'outSchool' ? [{ title: '成绩来源', text: (line: Outside) => line.outSchoolScoreTypeName }] : []), { title: '原成绩', text: (line) => line.outScoreCognizanceFinalValue, align: 'value' },
 ];
 const insideColumns: readonly Column<Inside>[] = [
   { title: '学期', text: (line) => line.semesterId }, { title: '课程性质', text: (line) => line.courseNatureName }, { title: '课程属性', text: (line) => line.courseAttributeName }, { title: '课程号', text: (line) => line.courseNum },
-  { title: '课程名称', text: (line) => line.courseName, align: 'left' }, { title: '学分', text: (line) => line.courseCredit }, { title: '学时', text: (line) => line.coursePeriod }, { title: '认定成绩', text: recognisedText, align: 'value' },
+  { title: '课程名称', text: (line) => line.courseName, align: 'left' }, { title: '学分', text: (line) => line.courseCredit }, { title: '学时', text: (line) => line.coursePeriod }, { title: '等级制', text: (line) => line.scoreHierarchyName },
+  { title: '认定成绩', text: recognisedText, align: 'value' },
 ];
 
 /** Two groups of columns: the outside scores, and the in-plan courses that they are recognised as (RECOGNITION-05, 15, 16). */
-export function RecognitionTable({ groups }: { groups: readonly Group[] }) {
-  const outside = outsideColumns.filter((column) => column.optional === undefined || groups.some((group) => group.outSideList.some((line) => column.text(line) !== '')));
+export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; groups: readonly Group[] }) {
+  const outside = outsideColumnsOf(kind).filter((column) => column.optional === undefined || groups.some((group) => group.outSideList.some((line) => column.text(line) !== '')));
   return (
     <div className={classes['scroll']}>
       <table className={classes['table']} aria-label="认定明细">
@@ -54,6 +59,7 @@ function GroupRows({ group, number, outside }: { group: Group; number: number; o
           </tr>
         );
       })}
+      {group.creditShortReason !== '' && <tr><td className={classes['left']} colSpan={outside.length + insideColumns.length + 1}>学分不足说明：{group.creditShortReason}</td></tr>}
     </tbody>
   );
 }

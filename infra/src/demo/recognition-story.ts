@@ -1,0 +1,81 @@
+import { applyForRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
+import { recognitionKindList, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
+import { derivedId } from '../runtime/event-id.ts';
+import { createApplicationStory, type ApplicationOutcome } from './application-story.ts';
+import { keyOfCourse, type DemoStudent } from './enrolment.ts';
+import { createRandom } from './random.ts';
+import type { Stage, ToldSheet } from './sheet-story.ts';
+import { courses, type DemoCourse } from './university.data.ts';
+
+/** Every state that a list of recognitions shows. */
+const outcomes: readonly (ApplicationOutcome | 'saved')[] = ['atDepartment', 'passed', 'saved', 'atOffice', 'returned', 'passed', 'recalled', 'atDepartment'];
+
+/** Scores that students bring along, with the public course that each is recognised as. */
+const brought: Readonly<Record<Exclude<RecognitionKind, 'system'>, readonly { code: string; name: string; credit: string; score: string; target: string; value: string; school?: string; source?: string }[]>> = {
+  outside: [
+    { code: 'CET4', name: '大学英语四级', credit: '3', score: '512', target: 'ENGL1002', value: '82' }, { code: 'JW0312', name: '线性代数（旧教务系统）', credit: '3', score: '88', target: 'MATH1003', value: '88' },
+    { code: 'JW0417', name: '思想品德修养（旧教务系统）', credit: '3', score: '良好', target: 'MARX1001', value: '85' },
+  ],
+  outSchool: [
+    { code: '', name: '概率统计', credit: '3.5', score: 'B+', target: 'MATH1004', value: '85', school: '东湖理工大学', source: '1' },
+    { code: 'XTX-MARX', name: '马克思主义基本原理', credit: '3', score: '91', target: 'MARX1002', value: '91', school: '学堂在线', source: '3' },
+    { code: 'PH101', name: '大学物理实验', credit: '2', score: '84', target: 'PHYS1002', value: '84', school: '南山师范大学', source: '2' },
+  ],
+};
+
+/** Tells recognitions of all kinds in every state; `rounds` times over. `published`: sheets whose scores students have. */
+export async function tellRecognitions(stage: Stage, students: readonly DemoStudent[], published: readonly ToldSheet[], rounds: number, at: (share: number) => string): Promise<void> {
+  const total = outcomes.length * recognitionKindList.length * rounds;
+  const stride = Math.max(1, Math.floor(students.length / total));
+  // Nobody asks for two.
+  const owned = ownScores(published, new Set(students.filter((_student, index) => index % stride === 0).map(({ studentCode }) => studentCode)));
+  for (let index = 0; index < total && index * stride < students.length; index += 1) {
+    const kind = recognitionKindList[index % recognitionKindList.length]!;
+    const turn = Math.floor(index / recognitionKindList.length);
+    const given: Told | undefined = kind === 'system' ? owned.next().value ?? undefined : { student: students[index * stride]!, group: broughtGroup(kind, turn) };
+    if (given) await tell(stage, kind, given, outcomes[turn % outcomes.length]!, at(index / total));
+  }
+}
+
+interface Group { readonly outSideList: object[]; readonly inSideList: { courseId: string; scoreCognizanceFinalValue: string }[]; readonly target: DemoCourse }
+interface Told { readonly student: DemoStudent; readonly group: Group }
+
+function broughtGroup(kind: Exclude<RecognitionKind, 'system'>, turn: number): Group {
+  const { code, name, credit, score, target: number, value, school = '', source = '' } = brought[kind][turn % brought[kind].length]!;
+  const target = courses.find(({ ywbm }) => ywbm === number)!;
+  return {
+    target, inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: value }],
+    outSideList: [{ outCourseCode: code, outCourseName: name, outCourseCredit: credit, outScoreCognizanceFinalValue: score, outSchoolName: school, outSchoolScoreType: source }],
+  };
+}
+
+/** Students with a score of at least 60 in every item, one of each class, to be recognised as a smaller public course that the class does not take. */
+function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Generator<Told> {
+  for (const { teachingClass, cells } of published) {
+    const student = teachingClass.students.find(({ studentCode }) => {
+      const values = Object.values(cells.get(studentCode) ?? {});
+      return !taken.has(studentCode) && values.length > 0 && values.every((value) => Number(value) >= 60);
+    });
+    const target = courses.find(({ kind, xf, ywbm, template }) => kind === 'public' && template !== 'TTY' && xf <= teachingClass.course.xf && ywbm !== teachingClass.course.ywbm);
+    if (!student || !target) continue;
+    taken.add(student.studentCode);
+    const attemptId = sheetAttemptId({ teachingClassId: teachingClass.teachingClassId, scoreType: '1' }, student.studentCode);
+    yield { student, group: { target, outSideList: [{ attemptId, outCourseId: keyOfCourse(teachingClass.course), outCourseName: teachingClass.course.kcmc }], inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: '80' }] } };
+  }
+}
+
+async function tell(stage: Stage, kind: RecognitionKind, { student, group }: Told, outcome: ApplicationOutcome | 'saved', from: string): Promise<void> {
+  const { codes } = recognitionKinds[kind];
+  const clerk = stage.accounts.clerk(student.dwh);
+  const name = `recognition:${kind}:${student.studentCode}`;
+  const story = createApplicationStory(stage, name, from, createRandom(name));
+  const { target, ...lists } = group;
+  const form = { scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件', relateList: [lists] } as { scoreCognizanceApplyRemark: string; relateList: never[] };
+  if (outcome === 'saved') {
+    await stage.sender.send(saveRecognition, { kind, applyId: derivedId(`demo:${name}`), studentId: student.studentCode, form }, story.step('save', clerk, codes.apply));
+    return;
+  }
+  const { applyId } = await stage.sender.send(applyForRecognition, { kind, studentId: student.studentCode, ...form }, story.step('apply', clerk, codes.apply));
+  await story.decide(applyId, outcome, clerk, stage.accounts.dean(student.dwh), ...(kind === 'outSchool' ? [stage.accounts.dean(target.kkxy)] : []));
+}

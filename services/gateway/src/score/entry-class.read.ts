@@ -6,8 +6,9 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
+import { teachingClassScope } from '../kernel/teaching-class-scope.ts';
 
 export type EntryClass = z.output<typeof entryClass>;
 
@@ -20,16 +21,6 @@ export interface EntryClassFilter {
   readonly pageNo: number;
   readonly pageSize: number;
 }
-
-/** Scope of a teaching class `c`: the opening unit and campus, and the classes that a teacher teaches or was named to enter (domain model, `tc`). */
-export const teachingClassScope: ScopedRow = {
-  DW: 'c.open_department_id', XQ: 'c.xqdm',
-  own: ({ gh }, params) => (gh === null ? 'false'
-    : ownClasses(params.add(gh))),
-};
-
-const ownClasses = (gh: string): string => `c.teaching_class_id in (select teaching_class_id from base.teaching_class_teacher where gh = ${gh}
-    union all select teaching_class_id from rm_score_sheet.sheet where import_teacher_gh = ${gh})`;
 
 /** The columns of {@link classColumns}. */
 export interface ClassRow {

@@ -9,7 +9,8 @@ import { prepared } from '../kernel/prepared.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
-import { classColumns, classTables, entryClassOf, teachingClassScope, type ClassRow, type EntryClass } from './entry-class.read.ts';
+import { teachingClassScope } from '../kernel/teaching-class-scope.ts';
+import { classColumns, classTables, entryClassOf, type ClassRow, type EntryClass } from './entry-class.read.ts';
 
 export type SheetRowView = z.output<typeof sheetRow>;
 

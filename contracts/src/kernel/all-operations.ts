@@ -25,6 +25,7 @@ import { menuOperations } from '../home/menu.operations.ts';
 import { fileOperations } from '../file/file.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreCardOperations } from '../score-card/score-card.operations.ts';
+import { scoreChangeAuditOperations } from '../score/score-change-audit.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreDocumentOperations } from '../score/score-document.operations.ts';
 import { scoreEntryOperations } from '../score/score-entry.operations.ts';
@@ -41,7 +42,7 @@ import type { Operation } from './operation.ts';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreDocumentOperations, ...scoreChangeOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
+  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreDocumentOperations, ...scoreChangeOperations, ...scoreChangeAuditOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
   ...scoreCardOperations, ...homeOperations, ...menuOperations, ...electiveOperations,
   ...classroomOperations, ...courseOperations, ...departmentOperations, ...personalCoursePlanOperations, ...scoreHierarchyOperations, ...teacherOperations,
   ...retakeApprovalOperations, ...makeupListOperations,

@@ -11,6 +11,18 @@ export const scoreChangeItem = z.object({
   scoreChangeApplyStatus: z.string(), scoreChangeApplyStatusName: z.string(), currentNodeName: z.string().nullable(),
 });
 
+/** One student's part of a change application (SCORE-CHANGE-03, 08). Values as shown. */
+export const scoreChangeRowView = z.object({
+  studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string(), gradeMajorName: z.string(),
+  /** Only changed items; before and after as shown. */
+  items: z.record(z.string(), z.object({ before: z.string().nullable(), after: z.string().nullable() })),
+  remarkName: z.string(), 'remarkName!': z.string(),
+  /** Names of what changed, e.g. `期末成绩`. */
+  scoreChange: z.string(), finalBefore: z.string(), finalAfter: z.string(), passedBefore: z.boolean(), passedAfter: z.boolean(),
+  /** 1 make-up, 2 second make-up, 3 deferred; empty in sheets of other kinds. */
+  makeupType: z.string(),
+});
+
 export const applyScoreChangeOperation = defineOperation({
   id: 'scoreChange.apply', method: 'POST', path: '/score/scoreChange/apply', access: { permission: 'scoreChange:apply' },
   summary: '申请更改成绩', encoding: 'json', outcome: 'submitForApproval',
@@ -34,14 +46,11 @@ export const scoreChangeDetail = defineOperation({
   output: z.object({
     ...scoreChangeItem.shape, courseCredit: z.string(), coursePersonCount: z.number().int(), teacherName: z.string(), importTeacher: z.string(),
     items: z.array(scoreItemView),
-    rows: z.array(z.object({
-      studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), administrativeClassName: z.string(), gradeMajorName: z.string(),
-      /** Only changed items; before and after as shown. */
-      items: z.record(z.string(), z.object({ before: z.string().nullable(), after: z.string().nullable() })),
-      remarkName: z.string(), 'remarkName!': z.string(),
-      /** Names of what changed, e.g. `期末成绩`. */
-      scoreChange: z.string(), finalBefore: z.string(), finalAfter: z.string(),
-    })),
+    rows: z.array(scoreChangeRowView),
+    /** When it took effect in the published score; null: not (yet). */
+    effectTime: dateTimeText.nullable(), semesterId: z.string(), courseNum: z.string(),
+    /** Whether the person may decide it now. */
+    awaitsMe: z.boolean(),
   }),
 });
 export const scoreChangeOperations = [applyScoreChangeOperation, queryScoreChanges, scoreChangeDetail] as const;

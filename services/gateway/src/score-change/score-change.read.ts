@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import { businessStatusNames, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import type { exportScoreChangeAudits } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import type { scoreChangeDetail, scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
 import type { CellValue, ScoreChangeRow, ScoreItem, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
+import { awaitingCondition } from '../kernel/awaiting.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
-import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 type ChangeItem = z.output<typeof scoreChangeItem>;
 type ChangeDetailRow = z.output<(typeof scoreChangeDetail)['output']>['rows'][number];
@@ -15,10 +17,14 @@ type ChangeDetailRow = z.output<(typeof scoreChangeDetail)['output']>['rows'][nu
 /** A row of `rm_score_change.change`. */
 export interface ChangeRow {
   apply_id: string; sheet_id: string; teaching_class_id: string; score_type: string; sheet: SheetFacts; rules: SheetRules; rows: ScoreChangeRow[]; reason: string;
-  applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus; current_node_name: string | null; round: number;
+  applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus; current_node_name: string | null; round: number; effected_at: Date | null;
+  /** Whether the person who looks may decide it now; only where it was asked for. */
+  awaits_me?: boolean;
 }
+/** What the audit list is filtered by. */
+export type ChangeAuditFilter = z.output<(typeof exportScoreChangeAudits)['input']>;
 
-const columns = 'h.apply_id, h.sheet_id, h.teaching_class_id, h.score_type, h.sheet, h.rules, h.rows, h.reason, h.applicant_user, h.applicant_name, h.apply_time, h.status, h.current_node_name, h.round';
+const columns = 'h.apply_id, h.sheet_id, h.teaching_class_id, h.score_type, h.sheet, h.rules, h.rows, h.reason, h.applicant_user, h.applicant_name, h.apply_time, h.status, h.current_node_name, h.round, h.effected_at';
 
 /** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
 const changeScope: ScopedRow = {
@@ -50,11 +56,68 @@ export async function listChanges(
   return { rows: page.rows.map(changeItemOf), total: count.rows[0]?.total ?? 0 };
 }
 
+/** The audit list: conditions on changes `h` in scope under a permission. */
+function auditConditions(user: Principal, permission: string, queueKeys: readonly string[], filter: ChangeAuditFilter, params: SqlParams): string {
+  const conditions = [scopeCondition(user, permission, changeScope, params)];
+  if (filter.view === 'todo') conditions.push(awaitingCondition('h.apply_id', user, queueKeys, params));
+  if (filter.view === 'passed') conditions.push(`h.status = '9'`);
+  if (filter.approvalBusinessStatus) conditions.push(`h.status = ${params.add(filter.approvalBusinessStatus)}`);
+  if (filter.scoreType) conditions.push(`h.score_type = ${params.add(filter.scoreType)}`);
+  if (filter.semesterId) conditions.push(`h.sheet->>'semesterId' = ${params.add(filter.semesterId)}`);
+  if (filter.departmentId) conditions.push(`h.open_department_id = ${params.add(filter.departmentId)}`);
+  if (filter.applicantName) conditions.push(`h.applicant_name ilike ${params.add(containing(filter.applicantName))}`);
+  for (const [value, names] of [[filter.courseName, ['courseNum', 'courseName']], [filter.teachingClassName, ['teachingClassCode', 'teachingClassName']]] as const) {
+    if (!value) continue;
+    const text = params.add(containing(value));
+    conditions.push(`(${names.map((name) => `h.sheet->>'${name}' ilike ${text}`).join(' or ')})`);
+  }
+  if (filter.studentName) {
+    const text = params.add(containing(filter.studentName));
+    conditions.push(`exists (select from jsonb_array_elements(h.rows) line where line->>'studentName' ilike ${text} or line->>'studentNumber' ilike ${text})`);
+  }
+  return conditions.join(' and ');
+}
+
+/** One page of changes to audit, newest first, of those that wait for the person the oldest. `todo`: how many wait for the person, whatever the view. */
+export async function listChangeAudits(
+  db: Queryable, user: Principal, queueKeys: readonly string[], permission: string, { pageNo, pageSize, ...filter }: ChangeAuditFilter & { pageNo: number; pageSize: number },
+): Promise<{ rows: ChangeRow[]; total: number; todo: number }> {
+  const params = sqlParams();
+  const where = auditConditions(user, permission, queueKeys, filter, params);
+  const countValues = [...params.values];
+  const count = async (text: string, values: readonly unknown[]): Promise<number> => (await db.query<{ count: number }>(`select count(*)::int as count from rm_score_change.change h where ${text}`, [...values])).rows[0]?.count ?? 0;
+  const waiting = sqlParams();
+  const waitingWhere = auditConditions(user, permission, queueKeys, { view: 'todo' }, waiting);
+  const [{ rows }, total, todo] = await Promise.all([
+    db.query<ChangeRow>(
+      `select ${columns}, ${awaitingCondition('h.apply_id', user, queueKeys, params)} as awaits_me from rm_score_change.change h where ${where}
+        order by h.apply_time ${filter.view === 'todo' ? 'asc' : 'desc'}, h.apply_id limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]),
+    count(where, countValues), count(waitingWhere, waiting.values),
+  ]);
+  return { rows, total, todo };
+}
+
+/** Lines of a workbook at most. */
+const MAX_EXPORTED = 20_000;
+
+/** Changes for a workbook, in the scope of the export's own permission. */
+export async function exportedChanges(db: Queryable, user: Principal, queueKeys: readonly string[], filter: ChangeAuditFilter): Promise<ChangeRow[]> {
+  const params = sqlParams();
+  const where = auditConditions(user, 'scoreChangeAudit:exportExcel', queueKeys, filter, params);
+  return (await db.query<ChangeRow>(`select ${columns} from rm_score_change.change h where ${where} order by h.apply_time desc, h.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
+}
+
+/** Kinds of make-up exam of the students of a class, by student code; none for ordinary classes. */
+export async function makeupTypes(db: Queryable, teachingClassId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ code: string; type: string }>('select student_code as code, makeup_type as type from base.makeup_student where makeup_course_id = $1', [teachingClassId]);
+  return new Map(rows.map(({ code, type }) => [code, type]));
+}
+
 /** One change application in the person's scope; undefined otherwise. */
-export async function findChange(db: Queryable, user: Principal, applyId: string): Promise<ChangeRow | undefined> {
+export async function findChange(db: Queryable, user: Principal, applyId: string, queueKeys: readonly string[] = []): Promise<ChangeRow | undefined> {
   const params = sqlParams();
   const { rows } = await db.query<ChangeRow>(
-    `select ${columns} from rm_score_change.change h where h.apply_id = ${params.add(applyId)} and ${scopeCondition(user, 'scoreChangeAudit:detail', changeScope, params)}`,
+    `select ${columns}, ${awaitingCondition('h.apply_id', user, queueKeys, params)} as awaits_me from rm_score_change.change h where h.apply_id = ${params.add(applyId)} and ${scopeCondition(user, 'scoreChangeAudit:detail', changeScope, params)}`,
     [...params.values],
   );
   return rows[0];
@@ -74,7 +137,7 @@ export function changeItemOf(row: ChangeRow): ChangeItem {
 }
 
 /** One student's part: only what changed, before and after as shown (SCORE-CHANGE-03, 08). */
-export function changeDetailRowOf(row: ScoreChangeRow, rules: SheetRules): ChangeDetailRow {
+export function changeDetailRowOf(row: ScoreChangeRow, rules: SheetRules, makeup: ReadonlyMap<string, string>): ChangeDetailRow {
   const text = (value: CellValue, item: ScoreItem | undefined): string | null =>
     rules.listCode.find((band) => band.scoreHierarchyCode === item?.scoreHierarchyCode && band.scoreValueCode === value)?.scoreValueName ?? cellText(value);
   return {
@@ -86,6 +149,7 @@ export function changeDetailRowOf(row: ScoreChangeRow, rules: SheetRules): Chang
     })),
     remarkName: row.remark?.beforeName ?? '', 'remarkName!': row.remark?.afterName ?? '',
     scoreChange: changedNames(row).join('、'), finalBefore: finalText(row.final.before, rules), finalAfter: finalText(row.final.after, rules),
+    passedBefore: row.passedBefore, passedAfter: row.passedAfter, makeupType: makeup.get(row.studentCode) ?? '',
   };
 }
 

@@ -4,6 +4,7 @@ import { emptySheet, evolveSheet, type ScoreSheetState } from '@jwxt/contracts/s
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { handler, uploadHandler, type SignedInCall } from '../kernel/handler.ts';
 import { pdfAnswer } from '../kernel/pdf.ts';
+import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { contextOf } from '../kernel/stored-streams.ts';
 import { workbookAnswer } from '../kernel/workbook.ts';
@@ -21,6 +22,9 @@ import { findSheet, type SheetView } from './sheet.read.ts';
 const fileLimits = { rows: 2_000, columns: 40 };
 /** Classes that an export holds at most. */
 const exportLimit = 20_000;
+
+/** Typing for the teachers of a class (代录). */
+const FOR_TEACHERS = 'scoreEntry:saveFor';
 
 interface SheetKey { readonly teachingClassId: string; readonly scoreType: string }
 
@@ -59,7 +63,10 @@ export const scoreDocumentHandlers = [
     return previewOf(file, sheet, seenAt(await foldedSheet(key, call), file.revision), call.user.userName);
   }),
   handler(importScores, async (input, call) => {
-    const { storedNum, failures } = await saveImport(input, await sheetOf(input, call), call);
+    const sheet = await sheetOf(input, call);
+    // A reason opens the sheet to people who do not teach the class: only to those who may type for them, within that scope.
+    if (input.reason !== undefined && !(mayDo(call.user, FOR_TEACHERS) && await findSheet(call.services.db, call.user, FOR_TEACHERS, input, call.now))) throw new Refused('FORBIDDEN');
+    const { storedNum, failures } = await saveImport(input, sheet, call);
     return { storedNum, failures, savedAt: toDateTimeText(call.services.clock()) };
   }),
   handler(importFailures, async ({ failures, ...key }, call) => {

@@ -148,12 +148,14 @@ describe('a filled-in file', () => {
     expect([data.changes, data.failures[0]?.problems[0]]).toEqual([[], { columnName: '平时成绩', value: '99', reason: '单元格是公式，请改为直接填写的值' }]);
   });
 
-  it('is not taken by who does not type there', async () => {
+  it('is not taken by who does not type there, but from the office with a reason', async () => {
     const { data } = await preview(await filled(await download(sheetTemplate, TC1), { F1: 62 }));
     const clerk = await school.browser('clerk1');
     const rows = data.changes;
     expect(await clerk.call(importScores, { ...TC1, commandId: crypto.randomUUID(), rows })).toMatchObject({ status: 403, code: 'SHEET_NOT_TEACHER' });
     expect(await (await school.browser('teacher2')).call(importScores, { ...TC1, commandId: crypto.randomUUID(), rows })).toMatchObject({ status: 404 });
+    expect(await colleague.call(importScores, { ...TC1, commandId: crypto.randomUUID(), rows, reason: '代录' })).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect((await clerk.get(importScores, { ...TC1, commandId: crypto.randomUUID(), rows, reason: '教师出差，由教务员代录' })).storedNum).toBe(1);
     expect(await (await school.browser('registrar1')).call(importScores, { ...TC1, commandId: crypto.randomUUID(), rows })).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 });

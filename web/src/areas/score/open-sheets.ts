@@ -22,6 +22,11 @@ export function typeForTeachers(sheet: Sheet, userName: string, reason: string):
   reasons.set(`${userName}|${sheetId(sheet.teachingClassId, sheet.scoreType)}`, reason);
 }
 
+/** Why the person types for the teachers of this sheet; undefined for who types as a teacher. */
+export function entryReasonOf(sheet: Pick<Sheet, 'teachingClassId' | 'scoreType'>, userName: string): string | undefined {
+  return reasons.get(`${userName}|${sheetId(sheet.teachingClassId, sheet.scoreType)}`);
+}
+
 /** The sheet as this person may type into it: read-only as such, open once a reason was given. */
 export function asTypedBy(sheet: Sheet, userName: string): Sheet {
   const forTeachers = sheet.mayEnterFor && reasons.has(`${userName}|${sheetId(sheet.teachingClassId, sheet.scoreType)}`);

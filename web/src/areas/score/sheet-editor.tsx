@@ -2,7 +2,7 @@ import { Checkbox, Select } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { earlierScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -15,6 +15,7 @@ import { SheetChecks, SheetCheckBar } from './sheet-checks.tsx';
 import classes from './sheet-editor.module.css';
 import { refsOf } from './sheet-edit.model.ts';
 import { cellState, type CellRef, type Grid, type Sheet, type SheetHead } from './sheet-grid.model.ts';
+import { SheetDocumentsMenu } from './sheet-documents-menu.tsx';
 import { SheetHeader } from './sheet-header.tsx';
 import { SheetNotices } from './sheet-notices.tsx';
 import type { PasteReport } from './sheet-paste.model.ts';
@@ -48,7 +49,9 @@ export function SheetEditor({ session, stale, refetch, onEnterFor }: { session: 
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const { teachingClassId, scoreType } = grid.sheet;
   const earlier = useOperation(earlierScores, { teachingClassId, scoreType: scoreType as ScoreType }, { enabled: grid.sheet.editable && scoreType === '1', staleTime: 3_600_000 });
-  const warnings = useMemo(() => sheetWarnings(grid, earlier.data ?? null), [grid, earlier.data]);
+  // What is unusual in a whole class can wait until the typing pauses.
+  const paused = useDeferredValue(grid);
+  const warnings = useMemo(() => sheetWarnings(paused, earlier.data ?? null), [paused, earlier.data]);
   const checks = useMemo(() => submitChecks(grid, summary, warnings, confirmed, (wanted) => refsOf(grid, () => true).filter((ref) => isIn(grid, ref, wanted))), [grid, summary, warnings, confirmed]);
 
   const order = useMemo(() => (only === null ? grid.order : only.filter((code) => grid.rows[code])), [only, grid.order, grid.rows]);
@@ -95,6 +98,7 @@ export function SheetEditor({ session, stale, refetch, onEnterFor }: { session: 
       <div className={classes['columns']}>
         <Card flush grow style={{ flex: '1 1 auto' }}>
           <SheetToolbar session={session} state={state} summary={summary} stale={stale} onRefresh={() => { void refetch(); }} onJumpTo={(wanted) => { const at = refsOf(grid, () => true).find((ref) => isIn(grid, ref, wanted)); if (at) jump(at); }}>
+            <SheetDocumentsMenu sheet={grid.sheet} drained={() => session.drained()} onImported={() => { void refetch(); }} />
             <SheetActions grid={grid} onEnterFor={onEnterFor} onChanged={() => { void refetch(); }} />
             <Checkbox label="只看未录完" checked={only !== null} onChange={(event) => { focus.set(null); setPage({ pageNo: 1 }); setOnly(event.currentTarget.checked ? grid.order.filter((code) => isOpen(grid, code)) : null); }} />
           </SheetToolbar>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { cellText, computeRow, finalText, mayEnterItem, parseCell } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreRemarks, type ScoreRemarkCode, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import type { saveRow } from '@jwxt/contracts/score/score-sheet.command.ts';
 
@@ -13,6 +13,11 @@ export type SheetItem = Sheet['items'][number];
 /** The sheet without its rows, which the grid keeps one by one. */
 export type SheetHead = Omit<Sheet, 'rows'>;
 export type SaveRow = z.output<typeof saveRow>;
+
+/** What calls about a sheet name it by. */
+export function sheetKeyOf({ teachingClassId, scoreType }: Pick<SheetHead, 'teachingClassId' | 'scoreType'>): { teachingClassId: string; scoreType: ScoreType } {
+  return { teachingClassId, scoreType: scoreType as ScoreType };
+}
 
 /** The remark is a cell like any other, under this key (the server's conflicts name it so too). */
 export const REMARK_KEY = 'scoreRemarkCode';

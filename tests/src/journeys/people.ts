@@ -103,10 +103,14 @@ export async function told(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 }
 
-/** Sends the sheet that is open for approval. */
+/** Sends the sheet that is open for approval, having confirmed whatever looks unusual in it. */
 export async function submitSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: '提交送审' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: '确定提交' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '确定提交' }).waitFor();
+  const unusual = dialog.getByRole('checkbox', { name: /^已核实/, checked: false });
+  while (await unusual.count() > 0) await unusual.first().click();
+  await dialog.getByRole('button', { name: '确定提交' }).click();
   await told(page, '已提交送审');
 }
 

@@ -144,6 +144,14 @@ describe('undo and redo', () => {
     const changed = mergeSheet(stored, sampleSheet({ revision: 7, rows: [sampleRow(1, { ps: '66.0' }, { cellInfo: { ps: byOther(7) } }), sampleRow(2), sampleRow(3)] }));
     expect(shown(undo(changed), 'ps')).toBe('66.0');
   });
+
+  test('leaves it alone too when the other came to the same value: that is theirs now', () => {
+    const stored = mergeSheet(type(grid, 's1', 'ps', '80'), sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: '80.0' }, { cellInfo: { ps: { ...byOther(6), byUserName: 'teacher1' } } }), sampleRow(2), sampleRow(3)] }));
+    expect(shown(undo(stored), 'ps')).toBeNull();
+    const same = mergeSheet(stored, sampleSheet({ revision: 8, rows: [sampleRow(1, { ps: '80.0' }, { cellInfo: { ps: byOther(8) } }), sampleRow(2), sampleRow(3)] }));
+    expect(shown(undo(same), 'ps')).toBe('80.0');
+    expect(shown(undo(type(same, 's1', 'ps', '70')), 'ps')).toBe('80.0');
+  });
 });
 
 describe('conflicts', () => {

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconCheck, IconClock, IconPencil, IconPencilOff, IconAlertTriangle, type Icon } from '@tabler/icons-react';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetProcessOf, type EntryState, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
@@ -21,16 +22,19 @@ const looks: Record<EntryState, { tone: Tone; icon: Icon }> = {
 /** Back link and facts of the class (SCORE-ENTRY-02, 04); first what matters: entered, failing, deadline, time left. */
 export function SheetHeader({ sheet, summary }: { sheet: SheetHead; summary: SheetSummary }) {
   const { tone, icon } = looks[sheet.entryState];
+  const mayList = useMay('scoreEntry:query');
+  const back = mayList ? { to: `${modulePath('scoreManage', 'entry')}${sheet.scoreType === '1' ? '' : `?scoreType=${sheet.scoreType}`}`, label: '返回我的教学班' } : { to: modulePath('scoreManage'), label: '返回成绩管理' };
+  const facts = `${sheet.semesterName} · ${sheet.courseCredit} 学分 · ${String(sheet.coursePersonCount)} 人 · 任课教师 ${sheet.teacherName} · 录入人 ${sheet.importTeacher}`;
   return (
     <header className={classes['header']}>
-      <ActionIcon component={Link} to="/jwxt/gly/scoreManage/entry" variant="subtle" color="gray" size={36} aria-label="返回我的教学班" title="返回我的教学班"><IconArrowLeft size={19} /></ActionIcon>
+      <ActionIcon component={Link} to={back.to} variant="subtle" color="gray" size={36} aria-label={back.label} title={back.label}><IconArrowLeft size={19} /></ActionIcon>
       <div className={classes['facts']}>
         <p className={classes['subject']}>
           <strong title={sheet.courseName}>{sheet.courseName}</strong>
-          <span>{sheet.teachingClassName} · {sheet.courseCredit} 学分 · {sheet.semesterName}</span>
+          <span title={sheet.teachingClassName}>{sheet.teachingClassName}</span>
           <StatusTag tone={tone} icon={icon}>{sheet.entryStateName}</StatusTag>
         </p>
-        <p className={classes['second']}>任课教师 {sheet.teacherName} · 录入人 {sheet.importTeacher} · {sheet.coursePersonCount} 人<SheetLinks sheet={sheet} /></p>
+        <p className={classes['second']}><span title={facts}>{facts}</span><SheetLinks sheet={sheet} /></p>
       </div>
       <Fact label="已录完" value={`${String(summary.complete)} / ${String(summary.total)} 人`} />
       <Fact label="不及格" value={`${String(summary.failed)} 人`} failing={summary.failed > 0} />

@@ -24,6 +24,16 @@ describe('moving between cells', () => {
     expect(move(grid, grid.order, at('s1', 'ps'), 'previous')).toBeNull();
   });
 
+  test('Home, End and the page keys go to the ends and ten rows on, to cells that may be typed in', () => {
+    expect(move(grid, grid.order, at('s2', 'qm'), 'rowStart')).toEqual(at('s2', 'ps'));
+    expect(move(grid, grid.order, at('s2', 'ps'), 'rowEnd')).toEqual(at('s2', REMARK_KEY));
+    expect(move(grid, grid.order, at('s2', 'qm'), 'top')).toEqual(at('s1', 'qm'));
+    expect(move(grid, grid.order, at('s1', 'ps'), 'pageDown')).toEqual(at('s3', 'ps'));
+    expect(move(grid, grid.order, at('s3', 'ps'), 'pageUp')).toEqual(at('s1', 'ps'));
+    const absent = typeCells(grid, [{ ...at('s1', REMARK_KEY), text: '旷考' }]).grid;
+    expect(move(absent, absent.order, at('s3', 'qm'), 'top')).toEqual(at('s2', 'qm'));
+  });
+
   test('passes over cells that a remark excludes', () => {
     const absent = typeCells(grid, [{ ...at('s2', REMARK_KEY), text: '旷考' }]).grid;
     expect(move(absent, absent.order, at('s1', 'ps'), 'down')).toEqual(at('s3', 'ps'));
@@ -55,5 +65,11 @@ describe('keys', () => {
     expect(directionOf(key('Tab'), inside)).toBe('next');
     expect(directionOf(key('Tab', { shiftKey: true }), inside)).toBe('previous');
     expect(directionOf(key('5'), inside)).toBeNull();
+  });
+
+  test('Home and End stay with a text in the middle of which one types', () => {
+    expect([directionOf(key('Home'), inside), directionOf(key('End'), inside)]).toEqual([null, null]);
+    const whole = { atStart: true, atEnd: true };
+    expect([directionOf(key('Home'), whole), directionOf(key('End'), whole), directionOf(key('Home', { ctrlKey: true }), inside), directionOf(key('End', { ctrlKey: true }), inside)]).toEqual(['rowStart', 'rowEnd', 'top', 'bottom']);
   });
 });

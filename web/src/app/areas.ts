@@ -3,6 +3,7 @@ import { appBuildRoutes } from '../areas/app-build/app-build.routes.tsx';
 import { approvalRoutes } from '../areas/approval/approval.routes.tsx';
 import { auditRoutes } from '../areas/audit/audit.routes.tsx';
 import { dataMonitorRoutes } from '../areas/data-monitor/data-monitor.routes.tsx';
+import { electiveRoutes } from '../areas/elective/elective.routes.tsx';
 import { fileRoutes } from '../areas/file/file.routes.tsx';
 import { homeRoutes } from '../areas/home/home.routes.tsx';
 import { noticeRoutes } from '../areas/notice/notice.routes.tsx';
@@ -18,6 +19,7 @@ export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   approvalRoutes,
   scoreRoutes,
   recognitionRoutes,
+  electiveRoutes,
   noticeRoutes,
   scoreCardRoutes,
   auditRoutes,

@@ -1,5 +1,5 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconAddressBook, IconCertificate, IconChartBar, IconChartHistogram, IconClockHour4, IconEdit, IconHistory, IconReplace } from '@tabler/icons-react';
+import { IconAddressBook, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconClockHour4, IconEdit, IconHistory, IconReplace } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -18,6 +18,13 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       { ...page('recognition/system'), name: '系统内成绩认定', icon: IconCertificate, permission: 'systemScoreCognizance:query' },
       { ...page('recognition/outside'), name: '系统外成绩认定', icon: IconCertificate, permission: 'outsideScoreCognizance:query' },
       { ...page('recognition/outSchool'), name: '校外成绩认定', icon: IconCertificate, permission: 'outSideSchoolScoreCognizance:query' },
+    ],
+  },
+  {
+    key: 'publicElective', name: '公选课', icon: IconBook, children: [
+      { ...page('elective'), name: '公选课申请', icon: IconEdit, permission: 'publicCourseManage:apply' },
+      { ...page('electiveAudit'), name: '公选课审核', icon: IconChecks, permission: 'publicCourseManage:query' },
+      { ...page('electivePlan'), name: '公选课计划', icon: IconBook, permission: 'publicCourseManage:query' },
     ],
   },
   { key: 'scoreAudit', name: '成绩审计', icon: IconHistory, children: [{ ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' }] },

@@ -90,7 +90,7 @@ describe('the approval centre', () => {
     const of = (processNo: string) => businessLink({ processNo, applyId: 'a1', teachingClassId: null, scoreType: null, factUseProcessCode: null });
     expect(of('XSXXHD')).toMatchObject({ dialog: 'infoCheck', title: '核对详情' });
     expect(of('GRPYFA')).toMatchObject({ dialog: 'content', width: 1200 });
-    expect([of('ZYPYFA'), of('GXKSQ')]).toMatchObject([{ dialog: 'content', title: '专业培养方案预览' }, { dialog: 'content', title: '公选课申请' }]);
+    expect([of('ZYPYFA'), of('GXKSQ')]).toMatchObject([{ dialog: 'content', title: '专业培养方案预览' }, { to: '/jwxt/gly/scoreManage/elective/a1' }]);
   });
 
   it('APPROVAL-45, APPROVAL-46: the adjust-course link shows with a process code in use and no business file table; its path names application, role and kind', () => {

@@ -29,7 +29,7 @@ export function businessLink(item: Linked): BusinessLink | null {
     case 'GRPYFA':
       return { dialog: 'content', label: '个人培养方案', title: '个人培养方案详情', width: 1200 };
     case 'GXKSQ':
-      return { dialog: 'content', label: '查看公选课申请', title: '公选课申请', width: 860 };
+      return { to: modulePath('scoreManage', `elective/${encodeURIComponent(item.applyId)}`), label: '查看公选课申请' };
     default:
       return null;
   }

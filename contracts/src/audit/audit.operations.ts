@@ -22,6 +22,8 @@ export const scoreStep = z.object({
   position: z.string(), at: instant, atText: dateTimeText,
   /** Short word for the axis (录入 送审 驳回 发布 申请更改 更改生效 …) and the full sentence. */
   label: z.string(), title: z.string(),
+  /** What happened, who did it to what, from which value to which. */
+  sentence: z.string(),
   /** True when a value of the score changed. */
   valueChanged: z.boolean(),
   tone: z.enum(['neutral', 'progress', 'passed', 'refused', 'changed']),
@@ -81,7 +83,7 @@ export const auditApplication = defineOperation({
     applyId: z.string(), processNo: z.string(), processName: z.string(), title: z.string(), applicantName: z.string(), applyTime: dateTimeText,
     approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(),
     steps: z.array(z.object({
-      position: z.string(), at: instant, atText: dateTimeText, title: z.string(), tone: z.enum(['neutral', 'progress', 'passed', 'refused', 'changed']),
+      position: z.string(), at: instant, atText: dateTimeText, title: z.string(), sentence: z.string(), tone: z.enum(['neutral', 'progress', 'passed', 'refused', 'changed']),
       byName: z.string(), byRole: z.string(), opinion: z.string().nullable(), statusBefore: z.string().nullable(), statusAfter: z.string(), statusAfterName: z.string(), round: z.number().int(),
       content: z.array(z.object({ label: z.string(), value: z.string() })), event: rawEvent,
     })),

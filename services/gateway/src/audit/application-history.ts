@@ -1,21 +1,37 @@
 import type { z } from 'zod';
 import type { auditApplication } from '@jwxt/contracts/audit/audit.operations.ts';
-import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { APPLICATION_STREAM_PREFIX, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { deciderName, evolveApplication, noApplication, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
+import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { eventLines } from './event-lines.ts';
 import { rawEventOf } from './raw-event.ts';
 import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
 
 type ApplicationHistory = z.input<typeof auditApplication.output>;
 type ApplicationStep = ApplicationHistory['steps'][number];
 
-/** The full history of one application, event by event; null when there is none. */
-export function replayApplication(events: readonly PlacedEvent[]): ApplicationHistory | null {
+/** What happens to the content of an application that the application itself does not tell: drafts before it, and its effect. */
+const ownSteps: ReadonlySet<string> = new Set([
+  'RecognitionDrafted', 'RecognitionEffected', 'RecognitionDeleted', 'ScoreChangeEffected', 'ElectiveSaved', 'ElectiveEffected', 'ElectiveDeleted',
+]);
+
+/** Streams that may hold the content of an application: most hold nothing of it. */
+export const contentStreams = (applyId: string): readonly string[] => [scoreChangeStream(applyId), recognitionStream(applyId), electiveStream(applyId)];
+
+/** The full history of one application, event by event, with what became of its content; null when there is none. */
+export function replayApplication(events: readonly PlacedEvent[], content: readonly PlacedEvent[] = []): ApplicationHistory | null {
   let state: ApplicationState = noApplication;
   const steps: ApplicationStep[] = [];
-  for (const stored of events) {
+  for (const stored of [...events, ...content.filter(({ event }) => ownSteps.has(event.type))].toSorted((a, b) => comparePositions(a.position, b.position))) {
+    if (!stored.stream.startsWith(APPLICATION_STREAM_PREFIX)) {
+      steps.push(contentStep(stored, state));
+      continue;
+    }
     const before = state;
     state = evolveApplication(before, stored.event as ApplicationEvent, contextOf(stored));
     if (state.phase !== 'none') steps.push(stepOf(stored, before, state));
@@ -34,11 +50,26 @@ function stepOf(stored: PlacedEvent, before: ApplicationState, after: Exclude<Ap
   // The application is opened for the applicant by the system, right after what was sent for approval.
   const by = event.type === 'ApplicationSubmitted' ? { name: event.data.applicant.name, roleNames: [] } : actor;
   return {
-    position: formatPosition(stored.position), at: stored.metadata.time, atText: toDateTimeText(stored.metadata.time), ...wordingOf(event),
+    position: formatPosition(stored.position), at: stored.metadata.time, atText: toDateTimeText(stored.metadata.time), ...wordingOf(event), sentence: sentenceOf(stored),
     byName: 'auditPersonName' in event.data ? deciderName(event.data) : by.name, byRole: by.roleNames.join('、'), opinion: 'opinion' in event.data ? event.data.opinion : null,
     statusBefore: before.phase === 'none' ? null : before.status, statusAfter: after.status, statusAfterName: businessStatusNames[after.status], round: event.data.round,
     content: event.type === 'ApplicationSubmitted' ? event.data.content.pieces : [], event: rawEventOf(stored),
   };
+}
+
+function contentStep(stored: PlacedEvent, state: ApplicationState): ApplicationStep {
+  const status = state.phase === 'none' ? '0' : state.status;
+  const { actor, time } = stored.metadata;
+  const ended = stored.event.type.endsWith('Effected');
+  return {
+    position: formatPosition(stored.position), at: time, atText: toDateTimeText(time), title: ended ? '生效' : stored.event.type.endsWith('Deleted') ? '删除' : '保存草稿', sentence: sentenceOf(stored), tone: ended ? 'passed' : 'neutral',
+    byName: actor.name, byRole: actor.roleNames.join('、'), opinion: null, statusBefore: status, statusAfter: status, statusAfterName: businessStatusNames[status],
+    round: state.phase === 'none' ? 1 : state.draft.round, content: [], event: rawEventOf(stored),
+  };
+}
+
+function sentenceOf({ event, metadata }: PlacedEvent): string {
+  return (eventLines(event, { who: metadata.actor.name, rules: null })?.lines ?? []).map(({ sentence }) => sentence).join('；');
 }
 
 function wordingOf(event: ApplicationEvent): Pick<ApplicationStep, 'title' | 'tone'> {
@@ -49,7 +80,7 @@ function wordingOf(event: ApplicationEvent): Pick<ApplicationStep, 'title' | 'to
     case 'ApplicationNotPassed': return { title: `${event.data.processNodeName}不通过，申请结束`, tone: 'refused' };
     case 'ApplicationRejected': return { title: `${event.data.processNodeName}驳回至${event.data.backNodeName}`, tone: 'refused' };
     case 'ApplicationReturned': return { title: `${event.data.processNodeName}退回申请人`, tone: 'refused' };
-    case 'ApplicationRecalled': return { title: '申请人撤回', tone: 'neutral' };
+    case 'ApplicationRecalled': return event.data.byOffice ? { title: '教务处退回申请人', tone: 'refused' } : { title: '申请人撤回', tone: 'neutral' };
     case 'ApplicationTransferred': return { title: `${event.data.fromName}转办给${event.data.toName}（${event.data.processNodeName}）：${event.data.reason}`, tone: 'neutral' };
     case 'ApplicationUrged': return { title: `${event.data.capacity === 'applicant' ? '申请人' : '教务处'}催办（${event.data.processNodeName}）${event.data.remark === '' ? '' : `：${event.data.remark}`}`, tone: 'neutral' };
     default: return event satisfies never;

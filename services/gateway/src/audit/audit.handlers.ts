@@ -8,7 +8,7 @@ import { sheetStatusNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
 import { workbookAnswer } from '../kernel/workbook.ts';
-import { replayApplication } from './application-history.ts';
+import { contentStreams, replayApplication } from './application-history.ts';
 import { findCourses, findStudents, mayReplayApplication, mayReplaySheet, readClassList, readLedger, readSheetRow, readStudent, type CourseRow, type StudentRow } from './audit.read.ts';
 import { replayWorkbook } from './replay-workbook.ts';
 import { replayScore, type ScoreHistory } from './score-history.ts';
@@ -83,7 +83,8 @@ export const auditHandlers = [
   handler(auditApplication, async ({ applyId }, call) => {
     const { db, storedStreams } = call.services;
     const visible = await mayReplayApplication(db, call.user, call.permission ?? '', applyId);
-    const history = visible ? replayApplication(await storedStreams.read(applicationStream(applyId))) : null;
+    const [events, ...content] = visible ? await Promise.all([applicationStream(applyId), ...contentStreams(applyId)].map((stream) => storedStreams.read(stream))) : [];
+    const history = events ? replayApplication(events, content.flat()) : null;
     if (!history) throw new Refused('APPROVAL_NOT_FOUND');
     return history;
   }),

@@ -4,7 +4,7 @@ import type { ScoreStep } from './score-history.ts';
 const columns: readonly WorkbookColumn<ScoreStep>[] = [
   { header: '时间', width: 20, value: (step) => step.atText },
   { header: '步骤', width: 12, value: (step) => step.label },
-  { header: '说明', width: 34, value: (step) => step.title },
+  { header: '说明', width: 60, value: (step) => step.sentence },
   { header: '操作人', width: 12, value: (step) => step.byName },
   { header: '角色', width: 16, value: (step) => step.byRole },
   { header: '变化', width: 40, value: (step) => step.changes.map((change) => `${change.name}：${change.before ?? '空'} → ${change.after ?? '空'}`).join('；') },

@@ -10,6 +10,7 @@ import { sheetStream, SHEET_STREAM_PREFIX, type ScoreChangeRow, type ScoreSheetE
 import { emptySheet, evolveSheet, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { PASS_MARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { eventLines } from './event-lines.ts';
 import { rawEventOf } from './raw-event.ts';
 import { itemText, noMoment, recognitionMoment, sheetMoment, type ScoreMoment } from './score-moment.ts';
 import { tellStep, type Telling } from './step-wording.ts';
@@ -128,7 +129,7 @@ function stepOf(group: Group, folds: Folds, student: StudentRef, drafts: Readonl
   const draft = applyId === null ? undefined : drafts.get(applyId);
   return {
     position: formatPosition(telling.event.position), at: telling.event.metadata.time, atText: toDateTimeText(telling.event.metadata.time),
-    ...telling.wording, valueChanged: differences.length > 0,
+    ...telling.wording, sentence: sentenceOf(telling.event, student, rulesOf(folds, subject)), valueChanged: differences.length > 0,
     byName: first.metadata.actor.name, byUserName: first.metadata.actor.userName, byRole: first.metadata.actor.roleNames.join('、'),
     reason: reasonOf(telling.event), before, after, changes: requested ?? differences,
     application: draft ? {
@@ -139,6 +140,12 @@ function stepOf(group: Group, folds: Folds, student: StudentRef, drafts: Readonl
     teachingClassId: sheet && sheet.status !== '0' ? sheet.facts.teachingClassId : null, scoreType: sheet && sheet.status !== '0' ? sheet.facts.scoreType : null,
     event: rawEventOf(telling.event, student),
   };
+}
+
+/** The words of an event about this student, and of those about everybody. */
+function sentenceOf({ event, metadata }: PlacedEvent, { studentCode }: StudentRef, rules: SheetRules | null): string {
+  const told = eventLines(event, { who: metadata.actor.name, rules });
+  return (told?.lines ?? []).filter((line) => line.student === undefined || line.student.studentCode === studentCode).map(({ sentence }) => sentence).join('；');
 }
 
 type Change = ScoreStep['changes'][number];

@@ -21,13 +21,13 @@ export interface Telling {
 
 /** The weightiest first: what a decision sets off says more than the decision. */
 const weight: readonly ReplayEvent['type'][] = [
-  'ScoreChangeApplied', 'ScoresApproved', 'AttemptRecorded', 'ApplicationReturned', 'ApplicationRejected', 'ApplicationNotPassed', 'ApplicationRecalled', 'NodePassed',
-  'ScoresSubmitted', 'ChangeReserved', 'RecognitionReserved', 'CellsEntered', 'RemarkSet',
+  'ScoreChangeApplied', 'ScoresRolledBack', 'AttemptWithdrawn', 'ScoresApproved', 'AttemptRecorded', 'ApplicationReturned', 'ApplicationRejected', 'ApplicationNotPassed', 'ApplicationRecalled', 'NodePassed',
+  'ScoresForceSubmitted', 'ScoresSubmitted', 'ChangeReserved', 'RecognitionReserved', 'CellsEntered', 'RemarkSet', 'TemplateSet', 'ItemsSet', 'HierarchySet', 'DigitSet',
 ];
 
 /** Tells what one command with its consequences means for a student's score; null when nothing. `entered`: sheets on which the student had a value before. */
 export function tellStep(events: readonly PlacedEvent[], studentCode: string, entered: ReadonlySet<string>): Telling | null {
-  const candidates = events.filter((event) => concerns(event.event as ReplayEvent, studentCode));
+  const candidates = events.filter((event) => concerns(event.event as ReplayEvent, studentCode, entered.has(event.stream)));
   for (const type of weight) {
     const event = candidates.find((candidate) => candidate.event.type === type);
     if (event) return { event, wording: wordingOf(event.event as ReplayEvent, events, studentCode, entered.has(event.stream)) };
@@ -36,12 +36,17 @@ export function tellStep(events: readonly PlacedEvent[], studentCode: string, en
 }
 
 /** Whether an event is about this student's score. Events without rows are about everybody on the sheet or in the application. */
-function concerns(event: ReplayEvent, studentCode: string): boolean {
+function concerns(event: ReplayEvent, studentCode: string, hadValue: boolean): boolean {
   switch (event.type) {
     case 'CellsEntered': case 'RemarkSet': case 'ScoresSubmitted': case 'ScoresApproved': case 'ScoreChangeApplied':
       return event.data.rows.some((row) => row.studentCode === studentCode);
     case 'ChangeReserved':
       return event.data.request === undefined || event.data.request.rows.some((row) => row.studentCode === studentCode);
+    case 'AttemptWithdrawn':
+      return event.data.studentCode === studentCode;
+    // Before anything was entered there was no score that they could touch.
+    case 'ItemsSet': case 'TemplateSet': case 'HierarchySet': case 'DigitSet':
+      return hadValue;
     case 'AttemptRecorded':
       return event.data.source === RECOGNISED_SOURCE;
     default:
@@ -70,7 +75,14 @@ function wordingOf(event: ReplayEvent, group: readonly PlacedEvent[], studentCod
     case 'ApplicationReturned': return { label: '退回', title: `${event.data.processNodeName}退回申请人`, tone: 'refused' };
     case 'ApplicationRejected': return { label: '驳回', title: `${event.data.processNodeName}驳回至${event.data.backNodeName}`, tone: 'refused' };
     case 'ApplicationNotPassed': return { label: '不通过', title: `${event.data.processNodeName}不通过，成绩不变`, tone: 'refused' };
-    case 'ApplicationRecalled': return { label: '撤回', title: '申请人撤回', tone: 'neutral' };
+    case 'ApplicationRecalled': return event.data.byOffice ? { label: '退回', title: '教务处退回', tone: 'refused' } : { label: '撤回', title: '申请人撤回', tone: 'neutral' };
+    case 'ScoresRolledBack': return { label: '退回', title: event.data.from === '4' ? '教务处退回，成绩撤销发布' : '教务处退回送审', tone: 'refused' };
+    case 'AttemptWithdrawn': return { label: '撤销', title: '成绩撤销发布', tone: 'refused' };
+    case 'ScoresForceSubmitted': return { label: '强制提交', title: `${event.data.byName}强制提交送审`, tone: 'progress' };
+    case 'ItemsSet': return { label: '调整分项', title: '成绩分项调整，总评重算', tone: 'changed' };
+    case 'TemplateSet': return { label: '更换模板', title: '成绩模板更换，总评重算', tone: 'changed' };
+    case 'HierarchySet': return { label: '等级制', title: '等级制更改', tone: 'changed' };
+    case 'DigitSet': return { label: '小数位', title: '总评小数位数更改', tone: 'neutral' };
     default: throw new Error(`${event.type} tells no step`);
   }
 }

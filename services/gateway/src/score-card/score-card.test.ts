@@ -131,7 +131,7 @@ describe('a transcript', () => {
 
   it('no longer says what is true once a score has changed, and again when it has changed back', async () => {
     const { data: { code } } = await print(office);
-    const change = (final: number) => school.pool.query(`update rm_attempt.attempt set final = $1, final_name = to_char($1 / 100.0, 'FM990.00') where attempt_id = 'A3'`, [final]);
+    const change = (final: number) => school.pool.query(`update rm_attempt.attempt set final = $1::int, final_name = to_char($1::int / 100.0, 'FM990.00') where attempt_id = 'A3'`, [final]);
     await change(8400);
     expect(await visitor.get(verifyTranscript, { code })).toMatchObject({ same: false, changedNum: 1, gpa: '2.50' });
     await change(9000);

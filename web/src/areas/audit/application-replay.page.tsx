@@ -66,9 +66,10 @@ function ApplicationStep({ step, onRaw }: { step: Step; onRaw: () => void }) {
     <li>
       <span className={classes['stepIcon']} data-tone={toneOf[step.tone]}><Glyph size={14} aria-hidden /></span>
       <div>
-        <b>{step.title}</b> <span className={classes['muted']}>第 {step.round} 轮 · 状态变为“{step.statusAfterName}”</span>
+        <b>{step.title}</b> <span className={classes['muted']}>第 {step.round} 轮{step.statusBefore === step.statusAfter ? '' : ` · 状态变为“${step.statusAfterName}”`}</span>
         <div className={classes['muted']}>{step.atText} · {step.byName}{step.byRole === '' ? '' : `（${step.byRole}）`}</div>
         {step.opinion !== null && step.opinion !== '' && <div className={classes['reason']} style={{ marginTop: 6 }}>{step.opinion}</div>}
+        {step.content.length === 0 && step.opinion === null && step.sentence !== '' && <div style={{ marginTop: 4 }}>{step.sentence}</div>}
         {step.content.length > 0 && <div style={{ marginTop: 6 }}><FactList columns={3} items={step.content} /></div>}
       </div>
       <Button variant="subtle" size="compact-sm" leftSection={<IconCode size={15} />} onClick={onRaw}>原始事件</Button>

@@ -6,7 +6,7 @@ const moment = (final: number | null, qm: string | null = '62.0'): ScoreMoment =
   remarkCode: '00', remarkName: '正常', finalText: final === null ? '-' : (final / 100).toFixed(2), final, passed: (final ?? 0) >= 6000, state: 'entering', stateName: '录入中',
 });
 const step = (atText: string, final: number | null, more: Partial<ScoreStep> = {}): ScoreStep => ({
-  position: atText, at: atText, atText, label: '', title: '', valueChanged: false, tone: 'neutral', byName: '', byUserName: '', byRole: '', reason: null, before: moment(null), after: moment(final),
+  position: atText, at: atText, atText, label: '', title: '', sentence: '', valueChanged: false, tone: 'neutral', byName: '', byUserName: '', byRole: '', reason: null, before: moment(null), after: moment(final),
   changes: [], application: null, decision: null, teachingClassId: null, scoreType: null,
   event: { id: '', stream: '', revision: 0, type: '', position: '', created: '', data: null, metadata: null, omittedRows: 0 }, ...more,
 });

@@ -21,6 +21,7 @@ export function StepBasis({ steps, index }: { steps: readonly ScoreStep[]; index
       <div className={classes['basis']}>
         <div>
           <b>{step.title}</b>
+          {step.sentence !== '' && <div className={classes['sentence']}>{step.sentence}</div>}
           <div className={classes['muted']}>{step.byName}{step.byRole === '' ? '' : `（${step.byRole}）`} · {step.atText}</div>
         </div>
         {step.reason !== null && step.reason !== '' && <div className={classes['reason']}>{step.reason === step.decision?.opinion ? '意见' : '原因'}：{step.reason}</div>}

@@ -6,6 +6,7 @@ import { dataMonitorRoutes } from '../areas/data-monitor/data-monitor.routes.tsx
 import { electiveRoutes } from '../areas/elective/elective.routes.tsx';
 import { fileRoutes } from '../areas/file/file.routes.tsx';
 import { homeRoutes } from '../areas/home/home.routes.tsx';
+import { makeupRoutes } from '../areas/makeup/makeup.routes.tsx';
 import { noticeRoutes } from '../areas/notice/notice.routes.tsx';
 import { recognitionRoutes } from '../areas/recognition/recognition.routes.tsx';
 import { scoreRoutes } from '../areas/score/score.routes.tsx';
@@ -20,6 +21,7 @@ export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   scoreRoutes,
   recognitionRoutes,
   electiveRoutes,
+  makeupRoutes,
   noticeRoutes,
   scoreCardRoutes,
   auditRoutes,

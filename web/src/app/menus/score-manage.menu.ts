@@ -1,5 +1,5 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconAddressBook, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconClockHour4, IconEdit, IconHistory, IconReplace } from '@tabler/icons-react';
+import { IconAddressBook, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconRefresh, IconReplace, IconUsersGroup } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -10,6 +10,14 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     key: 'scoreBusiness', name: '成绩办理', icon: IconEdit, children: [
       { ...page('entry'), name: '成绩录入', icon: IconEdit, permission: 'scoreEntry:query' },
       { ...page('change'), name: '成绩更改', icon: IconReplace, permission: 'scoreChange:query' },
+    ],
+  },
+  {
+    key: 'scoreRetake', name: '补考与重修', icon: IconRefresh, children: [
+      { ...page('makeupList'), name: '补缓考名单', icon: IconListCheck, permission: 'makeupList:query' },
+      { ...page('retakeApproval'), name: '补缓考成绩审批', icon: IconChecklist, permission: 'retakeApproval:scoreApprovalAll:query' },
+      { ...page('rebuildClass'), name: '重修班', icon: IconUsersGroup, permission: 'rebuildClass:query' },
+      { ...page('rebuildScoreApproval'), name: '重修成绩审批', icon: IconChecklist, permission: 'rebuildScoreApproval:scoreApprovalAll:query' },
     ],
   },
   { key: 'scoreCards', name: '成绩查询', icon: IconAddressBook, children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }] },
@@ -27,6 +35,6 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       { ...page('electivePlan'), name: '公选课计划', icon: IconBook, permission: 'publicCourseManage:query' },
     ],
   },
-  { key: 'scoreAudit', name: '成绩审计', icon: IconHistory, children: [{ ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' }] },
+  { key: 'scoreAudit', name: '成绩审计', icon: IconHistory, children: [{ ...page('replay'), name: '成绩回放', icon: IconClockHour4, permission: 'scoreLog:query' }, { ...page('scoreLog'), name: '成绩日志', icon: IconHistory, permission: 'scoreLog:query' }] },
   { key: 'scoreAnalysis', name: '统计分析', icon: IconChartBar, children: [{ ...page('analysis'), name: '成绩统计', icon: IconChartHistogram, permission: 'scoreStatistics:query' }] },
 ];

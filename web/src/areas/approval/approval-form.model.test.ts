@@ -80,7 +80,9 @@ describe('the approval centre', () => {
 
   it('APPROVAL-33, APPROVAL-37, APPROVAL-38, APPROVAL-39, APPROVAL-40, APPROVAL-41, APPROVAL-42, APPROVAL-43: each process links to its page, unless another process code is in use', () => {
     const of = (processNo: string, factUseProcessCode: string | null = null) => businessLink({ processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode });
-    for (const code of ['ZKCJSP', 'BHKCJSP', 'CXCJSP']) expect(of(code)).toEqual({ to: '/jwxt/gly/scoreManage/entry/tc1/1', label: '查看成绩单' });
+    expect(of('ZKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/entry/tc1/1', label: '查看成绩单' });
+    expect(of('BHKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/retakeApproval/tc1', label: '查看补缓考成绩' });
+    expect(of('CXCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/rebuildScoreApproval/tc1', label: '查看重修成绩' });
     expect(of('CJXGSP')).toEqual({ to: '/jwxt/gly/scoreManage/change/a1', label: '查看更改明细' });
     for (const [code, kind] of [['XTWCJRDSH', 'outside'], ['XWCJRDSH', 'outSchool'], ['XTNCJRDSH', 'system']] as const) expect(of(code)).toEqual({ to: `/jwxt/gly/scoreManage/recognition/${kind}/a1`, label: '查看认定明细' });
     expect([of('ZKCJSP', 'TTKSQ'), of('UNKNOWN')]).toEqual([null, null]);

@@ -11,9 +11,11 @@ type Linked = Pick<ApprovalItem, 'processNo' | 'applyId' | 'teachingClassId' | '
 export function businessLink(item: Linked): BusinessLink | null {
   if (item.factUseProcessCode !== null && item.factUseProcessCode !== '') return null;
   switch (item.processNo) {
-    case 'ZKCJSP':
     case 'BHKCJSP':
+      return item.teachingClassId === null ? null : { to: modulePath('scoreManage', `retakeApproval/${encodeURIComponent(item.teachingClassId)}`), label: '查看补缓考成绩' };
     case 'CXCJSP':
+      return item.teachingClassId === null ? null : { to: modulePath('scoreManage', `rebuildScoreApproval/${encodeURIComponent(item.teachingClassId)}`), label: '查看重修成绩' };
+    case 'ZKCJSP':
       return item.teachingClassId === null || item.scoreType === null ? null
         : { to: modulePath('scoreManage', `entry/${encodeURIComponent(item.teachingClassId)}/${item.scoreType}`), label: '查看成绩单' };
     case 'CJXGSP':

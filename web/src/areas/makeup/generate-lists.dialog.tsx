@@ -1,0 +1,77 @@
+import { Button, Radio, Group as Row, Select } from '@mantine/core';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { generateMakeupLists } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { makeupOptionName } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { useState } from 'react';
+import { toApiError } from '../../lib/api-error.ts';
+import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useUser } from '../../lib/session.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DateTimeField } from '../../ui/date-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/search-form.tsx';
+import { fieldErrorsOf } from './field-errors.ts';
+import classes from './makeup.module.css';
+
+type Generated = OutputOf<typeof generateMakeupLists>;
+
+/** Generating in two steps: what it would do, group by group and with everybody who is left out and why; then doing it. */
+export function GenerateListsDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
+  const options = list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? [];
+  const previous = options[options.findIndex(({ value }) => value === user.semester) + 1]?.value ?? user.semester;
+  const [form, setForm] = useState<{ source: string | null; semester: string; option: '0' | '1'; begin: string | null; end: string | null }>({ source: null, semester: user.semester, option: '1', begin: null, end: null });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [preview, setPreview] = useState<Generated | null>(null);
+  const source = form.source ?? previous;
+  const onError = (error: unknown) => { setErrors({ ...fieldErrorsOf(error), form: toApiError(error, '生成失败').message }); };
+  const look = useOperationMutation(generateMakeupLists, { onSuccess: setPreview, onError });
+  const generate = useOperationMutation(generateMakeupLists, { invalidates: ['makeupList.'], success: true, onSuccess: onClose, onError });
+  const input = (preview: '0' | '1') => ({ sourceSemesterId: source, semesterId: form.semester, makeupAndDelayTemplateValue: form.option, scoreTermInputBeginTime: form.begin ?? '', scoreTermInputEndTime: form.end ?? '', preview });
+  const submit = () => {
+    const missing = { ...(form.begin === null ? { scoreTermInputBeginTime: '必填' } : {}), ...(form.end === null ? { scoreTermInputEndTime: '必填' } : {}) };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    if (preview === null) look.mutate(input('1'));
+    else generate.mutate(input('0'));
+  };
+  const waiting = look.isPending || generate.isPending;
+  return (
+    <Dialog opened width={preview === null ? 620 : 900} title={preview === null ? '生成补缓考名单' : '确认生成'} onClose={onClose} footer={<>
+      {preview === null ? <Button variant="default" onClick={onClose}>取消</Button> : <Button variant="default" disabled={waiting} onClick={() => { setPreview(null); }}>上一步</Button>}
+      <Button loading={waiting} disabled={preview?.addedNum === 0} onClick={submit}>{preview === null ? '下一步：预览' : `生成（${String(preview.addedNum)} 人）`}</Button>
+    </>}>
+      {preview === null ? (
+        <div className={classes['form']}>
+          <p className={classes['lead']}>名单来自原学期已公布的成绩：首次修读不及格（备注为正常或缺考）且未用完补考次数的学生，以及缓考学生。再次生成只增加新学生，不移除已有学生。</p>
+          <Field label="原学期" htmlFor="generate-source" required error={errors['sourceSemesterId']}><Select id="generate-source" data={options} value={source} allowDeselect={false} searchable comboboxProps={{ zIndex: 320 }} onChange={(value) => { setForm({ ...form, source: value }); }} /></Field>
+          <Field label="补考学期" htmlFor="generate-semester" required error={errors['semesterId']}><Select id="generate-semester" data={options} value={form.semester} allowDeselect={false} searchable comboboxProps={{ zIndex: 320 }} onChange={(value) => { if (value !== null) setForm({ ...form, semester: value }); }} /></Field>
+          <Field label="补缓考方式" required error={errors['makeupAndDelayTemplateValue']}>
+            <Radio.Group value={form.option} onChange={(value) => { setForm({ ...form, option: value === '0' ? '0' : '1' }); }} aria-label="补缓考方式"><Row h={32}><Radio value="1" label="替代期末（其他分项用原成绩）" /><Radio value="0" label="100%（只看补缓考成绩）" /></Row></Radio.Group>
+          </Field>
+          <Field label="录入开始时间" required error={errors['scoreTermInputBeginTime']}><DateTimeField label="录入开始时间" value={form.begin} error={errors['scoreTermInputBeginTime'] !== undefined} onChange={(begin) => { setForm({ ...form, begin }); }} /></Field>
+          <Field label="录入截止时间" required error={errors['scoreTermInputEndTime'] ?? errors['window.end']}><DateTimeField label="录入截止时间" endOfDay value={form.end} error={errors['scoreTermInputEndTime'] !== undefined} onChange={(end) => { setForm({ ...form, end }); }} /></Field>
+        </div>
+      ) : <Preview generated={preview} />}
+    </Dialog>
+  );
+}
+
+function Preview({ generated: { groups, addedNum, skipped } }: { generated: Generated }) {
+  return (
+    <>
+      <p className={classes['lead']}>{addedNum === 0 ? '没有需要新增的学生。' : `将新增 ${String(addedNum)} 名学生，新建 ${String(groups.filter(({ isNew }) => isNew).length)} 个补缓考班。`}</p>
+      <div className={classes['preview']}>
+        <DataTable label="将生成的名单" dense rows={groups} rowKey={(row) => row.makeupCourseId} numberFrom={1} empty={{ reason: '没有需要新增的学生' }} columns={[
+          { key: 'course', title: '课程', width: 'auto', align: 'left', ellipsis: true, render: (row) => `${row.courseName}（${row.courseNum}）` }, { key: 'unit', title: '开课单位', width: 170, align: 'left', ellipsis: true, render: (row) => row.openDepartmentName },
+          { key: 'option', title: '方式', width: 90, render: (row) => makeupOptionName(row.makeupAndDelayTemplateValue) }, { key: 'makeup', title: '补考', width: 64, align: 'right', render: (row) => row.makeupNum },
+          { key: 'deferred', title: '缓考', width: 64, align: 'right', render: (row) => row.deferredNum }, { key: 'added', title: '新增', width: 64, align: 'right', render: (row) => row.addedNum },
+          { key: 'new', title: '班级', width: 72, render: (row) => (row.isNew ? '新建' : '已有') },
+        ]} />
+      </div>
+      {skipped.length > 0 && <ul className={classes['skipped']} aria-label="未列入名单">{skipped.map(({ reason, count }) => <li key={reason}>{reason}：{count} 人，不列入</li>)}</ul>}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { retakeCalls, retakeKinds, type RetakeKind } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePageParams } from '../../lib/page-address.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
+import { ApplicationStatus } from '../../pickers/application-status.tsx';
+import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
+import { useDecisions } from '../../pickers/decisions.tsx';
+import { QueryFaces } from '../../ui/faces.tsx';
+import { Card, FactList, Page } from '../../ui/page.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { RetakeStudentsTable } from './retake-students-table.tsx';
+
+type Detail = OutputOf<(typeof retakeCalls)['retakeApproval']['detail']>;
+
+/** A make-up or deferred exam's scores (MAKEUP-03…06, 09…16). */
+export function RetakeDetailPage() {
+  return <DetailPage kind="retakeApproval" title="补缓考成绩详情" />;
+}
+
+/** A rebuild class's scores (MAKEUP-07, 08). */
+export function RebuildDetailPage() {
+  return <DetailPage kind="rebuildScoreApproval" title="重修成绩详情" />;
+}
+
+function DetailPage({ kind, title }: { kind: RetakeKind; title: string }) {
+  const { teachingClassId = '' } = usePageParams<'teachingClassId'>();
+  const query = useOperation(retakeCalls[kind].detail, { teachingClassId }, { keepPrevious: false });
+  return (
+    <Page title={title}>
+      {query.data === undefined ? <Card grow><QueryFaces query={query} rows={8}>{() => null}</QueryFaces></Card> : <RetakeDetail kind={kind} detail={query.data} />}
+    </Page>
+  );
+}
+
+function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
+  const { teachingClassId, scoreType, semesterId } = detail;
+  const calls = retakeCalls[kind];
+  const students = useOperation(calls.students, { makeupCourseId: teachingClassId }, { keepPrevious: false });
+  const items = useOperation(calls.scoreItems, { teachingClassId, status: '1', semesterId }, { keepPrevious: false });
+  const window = useOperation(calls.window, { teachingClassId, semesterId });
+  const mayLog = useMay('systemApprove:query');
+  const mayApprove = useMay(`${kind}:approval`);
+  const mayList = useMay(`${kind}:scoreApprovalAll:query`);
+  const [log, setLog] = useState(false);
+  const decisions = useDecisions(calls.approve, { onOpen: () => { void students.refetch(); } });
+  const makeup = kind === 'retakeApproval';
+  const { processNo, name } = retakeKinds[kind];
+  const back = mayList ? modulePath('scoreManage', kind) : modulePath('scoreManage', 'entry');
+  const backName = mayList ? `返回${name}` : '返回成绩录入';
+  const begin = window.data?.scoreTermInputBeginTime ?? detail.scoreTermInputBeginTime;
+  const end = window.data?.scoreTermInputEndTime ?? detail.scoreTermInputEndTime;
+  return (
+    <>
+      <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to={back} variant="subtle" color="gray" size={28} aria-label={backName} title={backName}><IconArrowLeft size={18} /></ActionIcon>{detail.courseName}</Group>} note={detail.teachingClassName}
+        actions={<>
+          {detail.approvalBusinessStatus === null ? <StatusTag tone="grey">{detail.sheetStatusName}</StatusTag>
+            : <ApplicationStatus status={detail.approvalBusinessStatus} name={detail.currentNodeName === null ? detail.approvalBusinessStatusName ?? '' : `${detail.approvalBusinessStatusName ?? ''} · ${detail.currentNodeName}`} />}
+          {mayLog && detail.applyId !== null && <Button variant="default" size="xs" onClick={() => { setLog(true); }}>审批日志</Button>}
+          {mayApprove && detail.mayApprove && detail.applyId !== null && <Button size="xs" loading={decisions.isPending} onClick={() => { void decisions.start([detail.applyId ?? '']); }}>审批</Button>}
+        </>}>
+        <FactList columns={4} items={[
+          { label: makeup ? '补考学期' : '学期', value: detail.makeupSemester }, { label: '课程', value: `${detail.courseName}（${detail.courseNum}）` },
+          { label: '学分', value: detail.courseCredit }, { label: '人数', value: String(detail.coursePersonCount) },
+          { label: '录入开始时间', value: begin }, { label: '录入截止时间', value: end },
+          ...(makeup ? [{ label: '补缓考方式', value: detail.makeupOptionName ?? '' }] : []),
+          { label: '开课单位', value: detail.openDepartmentName }, { label: '任课教师', value: detail.teacherName }, { label: '录入人', value: detail.importTeacher },
+        ]} />
+      </Card>
+      <Card flush grow title="学生成绩" note={students.data ? `共 ${String(students.data.list.length)} 名学生` : undefined}>
+        <QueryFaces query={students} rows={8}>
+          {(data) => <RetakeStudentsTable students={data.list} items={items.data?.list ?? []} makeup={makeup} />}
+        </QueryFaces>
+      </Card>
+      {log && <ApprovalLogDialog businessId={`${teachingClassId}.${scoreType}`} processNo={processNo} onClose={() => { setLog(false); }} />}
+      {decisions.dialogs}
+    </>
+  );
+}

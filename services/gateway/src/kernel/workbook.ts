@@ -33,6 +33,9 @@ export interface WorkbookContent<Row> {
 
 const longestCell = 32_767;
 const longestList = 255;
+/** Points that a line takes, and characters that fit across an upright page. */
+const lineHeight = 15;
+const portraitWidth = 95;
 
 const headStyle: CellStyle = {
   font: { bold: true }, alignment: { horizontal: 'center', vertical: 'center', wrapText: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFEAF1F9' } },
@@ -45,6 +48,7 @@ export async function writeWorkbook<Row>(content: WorkbookContent<Row>): Promise
   const { above = [], columns, rows, isProtected = false } = content;
   const headAt = above.length;
   const firstShown = Math.max(0, columns.findIndex(({ hidden }) => !hidden));
+  const shownWidth = columns.reduce((sum, { width, hidden }) => sum + (hidden ? 0 : width), 0);
   const sheet: WriteSheet = {
     name: sheetName(content.sheet),
     columns: columns.map((column) => ({ width: column.width, hidden: column.hidden ?? false, style: bodyStyle(column) })),
@@ -56,6 +60,8 @@ export async function writeWorkbook<Row>(content: WorkbookContent<Row>): Promise
     cells: headCells(above, columns, firstShown),
     merges: above.map((_line, row) => ({ startRow: row, startCol: firstShown, endRow: row, endCol: columns.length - 1 })),
     freezePane: { rows: headAt + 1 },
+    rowDefs: new Map(above.map((line, row) => [row, { height: row === 0 ? 26 : lineHeight * Math.ceil(textWidth(line) / shownWidth) + 4 }])),
+    pageSetup: { paperSize: 'a4', orientation: shownWidth > portraitWidth ? 'landscape' : 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: `${headAt + 1}:${headAt + 1}` },
     dataValidations: columns.flatMap((column, index) => validation(column, index, headAt + 1, rows.length)),
     ...(isProtected && { protection: { sheet: true, formatColumns: true } }),
   };
@@ -92,6 +98,11 @@ function cellValue(value: string | number | null, isNumber: boolean): CellValue 
 /** Without characters that XML cannot hold, and no longer than a cell may be. */
 function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '').slice(0, longestCell);
+}
+
+/** In characters of the default font: a Chinese one takes two. */
+function textWidth(text: string): number {
+  return [...text].reduce((sum, character) => sum + (character > '\u00ff' ? 2 : 1), 0);
 }
 
 function sheetName(name: string): string {

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
-import { NORMAL_REMARK, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { NORMAL_REMARK, scoreTypeNames, sheetStatusNames, type ScoreType, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { PdfDocument, type PdfColumn } from '../kernel/pdf.ts';
 import { shownCell } from './sheet-template.ts';
@@ -23,7 +23,7 @@ export async function sheetPrint(sheet: SheetView, { schoolName, printedBy, at }
   document.facts([
     ['课程', `${entryClass.courseNum} ${entryClass.courseName}`], ['学分', entryClass.courseCredit], ['开课单位', entryClass.openDepartmentName],
     ['教学班', entryClass.teachingClassName], ['人数', String(entryClass.coursePersonCount)], ['任课教师', entryClass.teacherName],
-    ['成绩构成', rules.items.map(({ scoreSubItemName, scoreSubItemProportion }) => `${scoreSubItemName} ${scoreSubItemProportion}%`).join('，')], ['等级制', rules.scoreHierarchyName], ['录入人', entryClass.importTeacher],
+    ['等级制', rules.scoreHierarchyName], ['录入人', entryClass.importTeacher], ['状态', sheetStatusNames[sheet.status as SheetStatus]],
   ]);
   document.space(4);
   document.table<PrintRow>(columnsOf(sheet), sheet.rows.map((row, index) => ({ ...row, number: index + 1 })));

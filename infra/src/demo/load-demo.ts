@@ -5,6 +5,7 @@ import { openAccounts } from './account.ts';
 import { tellAdjustCourse, tellInfoCheck, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { classesOfFirstTeacher, enrol, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
+import { tellElectives } from './elective-story.ts';
 import { tellNotices } from './notice-story.ts';
 import { tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
@@ -58,6 +59,8 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
     return sheet;
   });
   await tellApplications(stages.get(semesters[0]!.xnxq)!, sheets, university.students, semesters, Math.max(1, Math.round(students / 2000)));
+  const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
+  await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) => between(stages.get(semesters[0]!.xnxq)!, share));
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
 }

@@ -134,7 +134,7 @@ describe('what a public elective application refuses', () => {
     ['the name of a course of the unit', () => form({ courseName: '高等数学' }), 'ELECTIVE_NAME_TAKEN', 'form.courseName', '课程“高等数学”已存在或本学期已有人申报，请选用已有课程或更换名称'],
   ] as const)('%s', async (_title, sent, code, field, message, actor = teacher) => {
     const planId = randomUUID();
-    expect(await send('submit', planId, -1, sent(), actor as typeof teacher)).toMatchObject({ status: 'refused', code, fieldErrors: [{ field, message }] });
+    expect(await send('submit', planId, -1, sent(), actor)).toMatchObject({ status: 'refused', code, fieldErrors: [{ field, message }] });
     expect(await types(planId)).toEqual([]);
   });
 

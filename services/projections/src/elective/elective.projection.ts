@@ -46,7 +46,7 @@ export const electives = defineProjection({
       });
       rows.notice.user(applicant.userName);
     },
-    ElectiveDeleted: (rows, { data }) => void rows.remove(elective, [data.planId]),
+    ElectiveDeleted: (rows, { data }) => { rows.remove(elective, [data.planId]); },
     ElectiveEffected: (rows, { data }) => void rows.change(elective, [data.planId], { course_code: data.courseCode }),
     ElectiveClosed: (rows, { data }) => void rows.change(elective, [data.planId], { opinion: data.opinion }),
     ApplicationSubmitted: moved, NodePassed: moved, ApplicationPassed: moved, ApplicationNotPassed: moved, ApplicationRejected: moved, ApplicationReturned: moved, ApplicationRecalled: moved,

@@ -56,7 +56,7 @@ export function CourseFields({ fields, errors, options, onChange, onTouch }: For
     <div className={classes['grid']}>
       <Field label={electiveLabels.courseSource}>
         <Radio.Group value={fields.courseSource} aria-label={electiveLabels.courseSource} onChange={(courseSource) => {
-          onChange({ courseSource: courseSource as '0' | '1', courseCode: '', ...(isNew ? { courseName: '', courseBusinessCode: '', credit: '', totalHour: '' } : {}) });
+          onChange({ courseSource, courseCode: '', ...(isNew ? { courseName: '', courseBusinessCode: '', credit: '', totalHour: '' } : {}) });
         }}>
           <div style={{ display: 'flex', gap: 16, height: 32, alignItems: 'center' }}>{(['1', '0'] as const).map((source) => <Radio key={source} value={source} label={courseSourceNames[source]} size="sm" />)}</div>
         </Radio.Group>

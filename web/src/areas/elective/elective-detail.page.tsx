@@ -77,7 +77,7 @@ function factsOf(detail: Detail): { label: ReactNode; value: ReactNode }[] {
   const named = (field: keyof typeof electiveLabels) => ({ label: electiveLabels[field], value: detail.names[field] ?? '—' });
   const plain = (field: 'courseName' | 'courseBusinessCode' | 'classPlanNum' | 'classSize' | 'credit' | 'totalHour') => ({ label: electiveLabels[field], value: detail[field] || '—' });
   return [
-    { label: electiveLabels.courseSource, value: courseSourceNames[detail.courseSource as '0' | '1'] }, plain('courseName'), plain('courseBusinessCode'), named('semester'), named('departmentId'), named('publicCourseCategory'),
+    { label: electiveLabels.courseSource, value: courseSourceNames[detail.courseSource] }, plain('courseName'), plain('courseBusinessCode'), named('semester'), named('departmentId'), named('publicCourseCategory'),
     named('schoolZone'), named('courseAttribute'), named('courseNature'), named('examMethod'), plain('classPlanNum'), plain('classSize'), named('placeType'), named('teachingStyle'), named('courseCategory'),
     plain('credit'), plain('totalHour'), named('courseSign'),
   ];

@@ -117,7 +117,7 @@ function Form({ detail, options }: { detail: Detail | null; options: OutputOf<ty
             <TeacherPicker id="elective-teachers" label={electiveLabels.teacherList} multiple value={fields.teacherList} error={errors['teacherList'] !== undefined} onChange={(teacherList) => { edit({ teacherList }); touch('teacherList'); }} />
           </Field>
           <Field label={electiveLabels.isSchoolWide} width={98} required error={errors['isSchoolWide']}>
-            <Radio.Group value={fields.isSchoolWide} aria-label={electiveLabels.isSchoolWide} onChange={(isSchoolWide) => { edit({ isSchoolWide: isSchoolWide as '0' | '1' }); }}>
+            <Radio.Group value={fields.isSchoolWide} aria-label={electiveLabels.isSchoolWide} onChange={(isSchoolWide) => { edit({ isSchoolWide }); }}>
               <div style={{ display: 'flex', gap: 16, height: 32, alignItems: 'center' }}><Radio value="1" label="是" size="sm" /><Radio value="0" label="否，按范围" size="sm" /></div>
             </Radio.Group>
           </Field>

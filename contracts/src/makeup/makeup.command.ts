@@ -13,6 +13,8 @@ export const generatedGroup = z.object({
   /** Students sitting a make-up, and a deferred exam; those among them whom this generation adds. */
   makeupNum: z.number().int(), deferredNum: z.number().int(), addedNum: z.number().int(),
   isNew: z.boolean(),
+  /** Those who are added, with the kind of their exam. */
+  added: z.array(z.object({ studentCode: z.string(), makeupType: z.enum(['1', '2', '3']) })),
 });
 export type GeneratedGroup = z.output<typeof generatedGroup>;
 

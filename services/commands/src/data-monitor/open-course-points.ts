@@ -16,7 +16,7 @@ export const openCoursePoints: readonly MonitorPoint[] = [
   },
   {
     code: 'KK03', name: '教学班没有学生', group: '4', severity: '2', fix: 'manual', page: null, remedy: '补充名单，或停开该教学班',
-    find: `${problem(`'名单为空'`)} from base.teaching_class t ${current} where not exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)`,
+    find: `${problem(`'名单为空'`)} from base.teaching_class t ${current} where t.class_kind = '1' and not exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)`,
   },
   {
     code: 'KK04', name: '教学班使用了已停用的课程', group: '4', severity: '2', fix: 'manual', page: null, remedy: '恢复该课程，或改为启用的课程',
@@ -26,7 +26,7 @@ export const openCoursePoints: readonly MonitorPoint[] = [
     code: 'KK05', name: '本学期计划课程没有开课', group: '4', severity: '2', fix: 'manual', page: null, remedy: '生成开课任务，或调整执行计划的学期',
     find: `select k.kch as key, k.kcmc || ' ' || k.ywbm as name, k.kkxy as unit, count(*) || ' 个年级专业的计划列在本学期，没有教学班' as problem, null::jsonb as change
       from base.execution_plan p join base.semester y on y.xnxq = p.xnxq and y.sfdqxq = '1' join base.course k on k.kch = p.kch
-      where not exists (select 1 from base.teaching_class c where c.course_id = p.kch and c.semester_id = p.xnxq) group by k.kch`,
+      where not exists (select 1 from base.teaching_class c where c.class_kind = '1' and c.course_id = p.kch and c.semester_id = p.xnxq) group by k.kch`,
   },
   {
     code: 'KK06', name: '教学班名单中有不在读的学生', group: '4', severity: '2', fix: 'manual', page: null, remedy: '核对学籍状态，不在读的学生退出名单',

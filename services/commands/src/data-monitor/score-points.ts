@@ -10,7 +10,7 @@ export const scorePoints: readonly MonitorPoint[] = [
     find: `select t.teaching_class_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name, t.open_department_id as unit, '窗口已开放至 ' || ${day('w.score_term_input_end_time')} || '，成绩单尚未设置，教师无法录入' as problem, null::jsonb as change
       from base.teaching_class t join lateral (select * from base.score_term_control c where c.semester_id = t.semester_id and c.score_type = '1' and c.sfqy = '1' and (c.department_id is null or c.department_id = t.open_department_id)
         order by c.department_id nulls last limit 1) w on $1 between w.score_term_input_begin_time and w.score_term_input_end_time
-      where exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)
+      where t.class_kind = '1' and exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)
         and not exists (select 1 from rm_score_sheet.sheet s where s.teaching_class_id = t.teaching_class_id and s.score_type = '1')`,
   },
   {
@@ -30,7 +30,7 @@ export const scorePoints: readonly MonitorPoint[] = [
   {
     code: 'CJ05', name: '有成绩记录但没有有效成绩', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/replay', remedy: '重建“成绩记录”读模型后仍在的报告管理员',
     find: `select t.student_code || '/' || t.course_id as key, min(t.student_name) || ' ' || min(t.course_name) as name, min(t.department_id) as unit, '有 ' || count(*) || ' 条成绩，没有一条有效' as problem, null::jsonb as change
-      from rm_attempt.attempt t group by t.student_code, t.course_id having count(*) filter (where t.effective) = 0`,
+      from rm_attempt.attempt t group by t.student_code, t.course_id having count(*) filter (where t.effective) = 0 and count(t.final) > 0`,
   },
   {
     code: 'CJ06', name: '成绩不在0到100之间', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/change', remedy: '由任课教师提出成绩更改申请',

@@ -128,7 +128,7 @@ function answer(groups: readonly PlannedGroup[], counts: ReadonlyMap<string, Hea
     const deferred = students.filter(({ makeupType }) => makeupType === '3').length;
     const more = stored ? { makeupNum: 0, deferredNum: 0 } : { makeupNum: students.length - deferred, deferredNum: deferred };
     return {
-      makeupCourseId, courseNum, courseName, openDepartmentName, makeupAndDelayTemplateValue: option, isNew, addedNum: students.length,
+      makeupCourseId, courseNum, courseName, openDepartmentName, makeupAndDelayTemplateValue: option, isNew, addedNum: students.length, added: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })),
       makeupNum: known.makeupNum + more.makeupNum, deferredNum: known.deferredNum + more.deferredNum,
     };
   });

@@ -71,7 +71,7 @@ export async function listEntryClasses(db: Queryable, user: Principal, filter: E
   const conditions = [
     `c.semester_id = ${filter.semesterId ? params.add(filter.semesterId) : `(select xnxq from base.semester where sfdqxq = '1')`}`,
     scopeCondition(user, 'scoreEntry:query', teachingClassScope, params),
-    ...(filter.scoreType === '1' ? [] : ['s.sheet_id is not null']),
+    filter.scoreType === '1' ? `c.class_kind = '1'` : 's.sheet_id is not null',
     ...(filter.entryState ? [`coalesce(s.entry_state, 'empty') = ${params.add(filter.entryState)}`] : []),
     ...(filter.keyword ? [keywordCondition(filter.keyword, params)] : []),
   ];

@@ -84,7 +84,7 @@ export async function readEntryProgress(db: Queryable, user: Principal, semester
        from base.teaching_class c
        join base.department d on d.dwh = c.open_department_id
        left join rm_entry_progress.sheet p on p.sheet_id = c.teaching_class_id || '.1'
-      where c.semester_id = ${semester} and ${scope} group by d.dwh, d.dwmc, d.pxh order by d.pxh, d.dwh`,
+      where c.class_kind = '1' and c.semester_id = ${semester} and ${scope} group by d.dwh, d.dwmc, d.pxh order by d.pxh, d.dwh`,
     [...params.values],
   );
   return { departments: rows };

@@ -3,6 +3,7 @@ import { adjustCourseOperations } from '../approval/adjust-course.operations.ts'
 import { infoCheckOperations } from '../approval/info-check.operations.ts';
 import { delegationOperations } from '../approval/secondary-auth.operations.ts';
 import { auditOperations } from '../audit/audit.operations.ts';
+import { scoreLogOperations } from '../audit/score-log.operations.ts';
 import { dataMonitorOperations } from '../data-monitor/data-monitor.operations.ts';
 import { monitorBallOperations } from '../data-monitor/monitor-ball.operations.ts';
 import { classroomOperations } from '../base-info/classroom.operations.ts';
@@ -22,9 +23,12 @@ import { publishingOperations } from '../notice/publishing.operations.ts';
 import { systemMessageOperations } from '../notice/system-message.operations.ts';
 import { homeOperations } from '../home/home.operations.ts';
 import { menuOperations } from '../home/menu.operations.ts';
+import { examSetOperations } from '../exam-set/exam-set.operations.ts';
 import { fileOperations } from '../file/file.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreCardOperations } from '../score-card/score-card.operations.ts';
+import { publishedScoreOperations } from '../score/published-score.operations.ts';
+import { regularApprovalOperations } from '../score/regular-approval.operations.ts';
 import { scoreChangeAuditOperations } from '../score/score-change-audit.operations.ts';
 import { scoreChangeOperations } from '../score/score-change.operations.ts';
 import { scoreDocumentOperations } from '../score/score-document.operations.ts';
@@ -42,9 +46,9 @@ import type { Operation } from './operation.ts';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
-  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreDocumentOperations, ...scoreChangeOperations, ...scoreChangeAuditOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
+  ...sessionOperations, ...openSessionOperations, ...appearanceOperations, ...systemOperations, ...permissionOperations, selectCurrentXnXq, courseChooseInit, ...parkedEventOperations, ...monitorBallOperations, ...dataMonitorOperations, ...monitorOperations, ...approvalOperations, ...delegationOperations, ...adjustCourseOperations, ...infoCheckOperations, ...scoreEntryOperations, ...scoreDocumentOperations, ...scoreChangeOperations, ...scoreChangeAuditOperations, ...regularApprovalOperations, ...publishedScoreOperations, ...dictionaryOperations, ...recognitionOperations, ...auditOperations, ...scoreLogOperations, ...statisticsOperations, ...fileOperations, ...noticeOperations, ...publishingOperations, ...systemMessageOperations,
   ...scoreCardOperations, ...homeOperations, ...menuOperations, ...electiveOperations,
   ...classroomOperations, ...courseOperations, ...departmentOperations, ...personalCoursePlanOperations, ...scoreHierarchyOperations, ...teacherOperations,
   ...retakeApprovalOperations, ...makeupListOperations,
-  ...longJobOperations,
+  ...longJobOperations, ...examSetOperations,
 ];

@@ -17,8 +17,8 @@ type RoleCode = (typeof roles)[number]['jsbh'];
 const picking = ['courseInfo:query', 'courseManage:query', 'teacher:query', 'classroom:query', 'department:query'];
 const studentPlans = ['personalCoursePlan:query'];
 const approvalCentre = ['systemApprove:query'];
-/** Workbooks of audit lists: for those who see them, teachers aside. */
-const changeExport = ['scoreChangeAudit:exportExcel'];
+/** Audit lists of submitted and published scores, and their workbooks. */
+const scoreAudits = ['scoreChangeAudit:exportExcel', 'regularScoreApproval:query', 'regularScoreApproval:exportExcel', 'publishedScore:query', 'publishedScore:exportExcel'];
 const scoreDetails = ['scoreEntry:detail', 'scoreChange:query', 'scoreChangeAudit:detail'];
 /** Score sheets as files: to keep and to print for whoever works with them, to fill in for who types. */
 const sheetFiles = ['scoreEntry:exportExcel', 'scoreEntry:print'];
@@ -80,14 +80,14 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': ['appBuild:components', ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...retakesOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...changeExport, ...sheetImport, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...recognitionApplying, 'scoreCognizance:overrideCredit', ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...retakesOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetImport, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...recognitionApplying, 'scoreCognizance:overrideCredit', ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
-  '03': [...electiveApplying, ...examSetOfUnit, ...retakes, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...changeExport, ...sheetImport, ...entryForTeachers, ...recognitionDetails, ...recognitionApplying, 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...changeExport, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...changeExport, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
-  '06': [...electiveApplying, ...examSetReading, ...ownRetakes, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', ...sheetImport, 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
-  '07': [...electives, ...examSetReading, ...retakeReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...changeExport, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
+  '03': [...electiveApplying, ...examSetOfUnit, ...retakes, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetImport, ...entryForTeachers, ...recognitionDetails, ...recognitionApplying, 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '06': [...electiveApplying, ...examSetReading, ...ownRetakes, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'publishedScore:query', 'publishedScore:exportExcel', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', ...sheetImport, 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
+  '07': [...electives, ...examSetReading, ...retakeReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...scoreAudits, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
   '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
 };
 

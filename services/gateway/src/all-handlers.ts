@@ -1,5 +1,6 @@
 import { approvalHandlers } from './approval/approval.handlers.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
+import { scoreLogHandlers } from './audit/score-log.handlers.ts';
 import { dataMonitorHandlers } from './data-monitor/data-monitor.handlers.ts';
 import { monitorBallHandlers } from './data-monitor/monitor-ball.handlers.ts';
 import { classroomHandlers } from './base-info/classroom.handlers.ts';
@@ -13,6 +14,8 @@ import { homeHandlers } from './home/home.handlers.ts';
 import { menuHandlers } from './home/menu.handlers.ts';
 import { semesterHandlers } from './base-info/semester.handlers.ts';
 import { chooseHandlers } from './choose/choose.handlers.ts';
+import { examSetReadingHandlers } from './exam-set/exam-set-reading.handlers.ts';
+import { examSetHandlers } from './exam-set/exam-set.handlers.ts';
 import { fileHandlers } from './file/file.handlers.ts';
 import type { Handler } from './kernel/handler.ts';
 import { makeupListHandlers } from './makeup/makeup-list.handlers.ts';
@@ -25,6 +28,8 @@ import { systemMessageHandlers } from './notice/system-message.handlers.ts';
 import { permissionHandlers } from './permission/permission.handlers.ts';
 import { recognitionHandlers } from './recognition/recognition.handlers.ts';
 import { scoreCardHandlers } from './score-card/score-card.handlers.ts';
+import { publishedScoreHandlers } from './regular-approval/published-score.handlers.ts';
+import { regularApprovalHandlers } from './regular-approval/regular-approval.handlers.ts';
 import { scoreChangeHandlers } from './score-change/score-change.handlers.ts';
 import { scoreDocumentHandlers } from './score/score-document.handlers.ts';
 import { scoreEntryHandlers } from './score/score-entry.handlers.ts';
@@ -40,10 +45,10 @@ import { systemHandlers } from './system/system.handlers.ts';
 
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
-  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreDocumentHandlers, ...scoreChangeHandlers,
-  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
+  ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreDocumentHandlers, ...scoreChangeHandlers, ...regularApprovalHandlers, ...publishedScoreHandlers,
+  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...scoreLogHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
   ...scoreCardHandlers, ...homeHandlers, ...menuHandlers, ...electiveHandlers,
   ...classroomHandlers, ...courseHandlers, ...departmentHandlers, ...personalCoursePlanHandlers, ...scoreHierarchyHandlers, ...teacherHandlers,
   ...retakeApprovalHandlers, ...makeupListHandlers, ...rebuildClassHandlers,
-  ...longJobHandlers,
+  ...longJobHandlers, ...examSetHandlers, ...examSetReadingHandlers,
 ];

@@ -62,14 +62,17 @@ export async function readLedger(db: Queryable, principal: Principal, permission
   return first ? { course: first, streams: rows.map((row) => row.stream) } : null;
 }
 
+/** Scope of the sheet of a class `t`: the opening unit and campus, and the own classes of a teacher. */
+const sheetScope: ScopedRow = {
+  DW: 't.open_department_id', XQ: 't.xqdm',
+  own: (owner, params) => `exists (select 1 from base.teaching_class_teacher o where o.teaching_class_id = t.teaching_class_id and o.gh = ${params.add(owner.gh)})`,
+};
+
 /** Whether the person may see the sheet of a class as it was. */
 export async function mayReplaySheet(db: Queryable, principal: Principal, permission: string, teachingClassId: string): Promise<boolean> {
   const params = sqlParams();
   const key = params.add(teachingClassId);
-  const scope = scopeCondition(principal, permission, {
-    DW: 't.open_department_id', XQ: 't.xqdm',
-    own: (owner, own) => `exists (select 1 from base.teaching_class_teacher o where o.teaching_class_id = t.teaching_class_id and o.gh = ${own.add(owner.gh)})`,
-  }, params);
+  const scope = scopeCondition(principal, permission, sheetScope, params);
   const { rows } = await db.query(`select 1 from base.teaching_class t where t.teaching_class_id = ${key} and ${scope}`, [...params.values]);
   return rows.length > 0;
 }
@@ -97,4 +100,27 @@ export async function readClassList(db: Queryable, teachingClassId: string): Pro
     `select s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName"
        from base.teaching_class_student t join base.student s on s.student_code = t.student_code where t.teaching_class_id = $1 order by s.student_number`, [teachingClassId]);
   return rows;
+}
+
+/** A class whose sheet is set up, as the log's choice names one. */
+export interface SheetClass { teachingClassId: string; scoreType: string; teachingClassName: string; courseNum: string; courseName: string; semesterId: string }
+
+/** Classes with a sheet, by name, code or course, newest semester first. */
+export async function findClasses(db: Queryable, principal: Principal, permission: string, keyword: string, limit: number): Promise<SheetClass[]> {
+  const params = sqlParams();
+  const text = params.add(containing(keyword));
+  const { rows } = await db.query<SheetClass>(
+    `select t.teaching_class_id as "teachingClassId", s.score_type as "scoreType", t.teaching_class_name as "teachingClassName", k.ywbm as "courseNum", k.kcmc as "courseName", t.semester_id as "semesterId"
+       from rm_score_sheet.sheet s join base.teaching_class t on t.teaching_class_id = s.teaching_class_id join base.course k on k.kch = t.course_id
+      where (t.teaching_class_name ilike ${text} or t.teaching_class_code ilike ${text} or k.kcmc ilike ${text} or k.ywbm ilike ${text}) and ${scopeCondition(principal, permission, sheetScope, params)}
+      order by t.semester_id desc, t.teaching_class_code, s.score_type limit ${params.add(limit)}`, [...params.values]);
+  return rows;
+}
+
+/** What a class is called. */
+export async function readClassTitle(db: Queryable, teachingClassId: string): Promise<{ teachingClassName: string; courseName: string; semesterName: string }> {
+  const { rows } = await db.query<{ teachingClassName: string; courseName: string; semesterName: string }>(
+    `select t.teaching_class_name as "teachingClassName", k.kcmc as "courseName", x.xnxqmc as "semesterName"
+       from base.teaching_class t join base.course k on k.kch = t.course_id join base.semester x on x.xnxq = t.semester_id where t.teaching_class_id = $1`, [teachingClassId]);
+  return rows[0] ?? { teachingClassName: '', courseName: '', semesterName: '' };
 }

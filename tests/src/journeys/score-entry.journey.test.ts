@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
 import { killProcess } from '../testing/product.ts';
-import { allSaved, cell, shownIn, signInAgain, soon, typeScore } from './people.ts';
+import { allSaved, cell, closeWindows, openWindows, shownIn, signInAgain, soon, told, typeScore } from './people.ts';
+import { applicationOf, fillIn, newClasses, sheetOf } from './prepared-sheets.ts';
 
 const product = inject('product');
 let browser: Browser;
@@ -182,5 +183,116 @@ describe('entering scores in a browser', () => {
     await cell(page, studentCode, sheet.items[0]!.dataKey).click();
     expect(await cell(page, studentCode, sheet.items[0]!.dataKey).getByRole('alert').innerText()).toContain('成绩应在 0 至 100 之间');
     await page.context().close();
+  });
+
+  it('SCORE-ENTRY-02, SCORE-ENTRY-03, SCORE-ENTRY-07, SCORE-ENTRY-08, SCORE-ENTRY-09: 20 a page or all, failing marked, Ctrl with arrows, and the way back', async () => {
+    const [id] = await newClasses(product, api, 23, 1);
+    await fillIn(api, id!, (index) => (index === 0 ? '59.9' : '80'));
+    const page = await openWindow(browser, product.url, 'teacher1');
+    await page.goto(`${product.url}/jwxt/gly/scoreManage/entry/${id!}/1`);
+    const rows = page.locator('tr[data-student]');
+    await expect.poll(() => rows.count(), soon).toBe(20);
+    expect(await page.locator('td[data-failing]').allInnerTexts()).toEqual([expect.stringContaining('59.90')]);
+    const { rows: students, items } = await sheetOf(api, id!);
+    const at = (row: number, column: number) => cell(page, students[row]!.studentCode, items[column]!.dataKey);
+    await at(19, 0).click();
+    await page.keyboard.press('Control+ArrowRight');
+    await at(19, 1).locator('input').waitFor();
+    // Over the end of the page the next one opens.
+    await page.keyboard.press('Control+ArrowDown');
+    await at(20, 1).locator('input:focus').waitFor();
+    expect(await rows.count()).toBe(3);
+    await page.keyboard.press('Control+ArrowUp');
+    await at(19, 1).locator('input:focus').waitFor();
+    await page.keyboard.press('Control+ArrowLeft');
+    await at(19, 0).locator('input:focus').waitFor();
+
+    await page.getByRole('combobox', { name: '每页人数' }).click();
+    await page.getByRole('option', { name: '全部' }).click();
+    await expect.poll(() => rows.count(), soon).toBe(23);
+    await page.getByRole('link', { name: '返回我的教学班' }).click();
+    await page.waitForURL(/scoreManage\/entry$/);
+    // The choice is kept for the next sheet.
+    await page.goto(`${product.url}/jwxt/gly/scoreManage/entry/${id!}/1`);
+    await expect.poll(() => rows.count(), soon).toBe(23);
+    await closeWindows(page);
+  });
+
+  it('draws blocks: fills down, by Ctrl+D and by the handle, copies, empties, and takes each back in one step', async () => {
+    const [id] = await newClasses(product, api, 6, 1);
+    const { rows, items } = await sheetOf(api, id!);
+    const [first, second] = items.map(({ dataKey }) => dataKey) as [string, string];
+    const page = await openWindow(browser, product.url, 'teacher1');
+    await page.goto(`${product.url}/jwxt/gly/scoreManage/entry/${id!}/1`);
+    await page.getByRole('grid').waitFor();
+    const code = (row: number) => rows[row]!.studentCode;
+    const column = (dataKey: string) => Promise.all(rows.map(({ studentCode }) => shownIn(page, studentCode, dataKey)));
+    await typeScore(page, code(0), first, '85');
+    await typeScore(page, code(0), second, '75');
+    await cell(page, code(0), first).click();
+    for (const key of ['Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d']) await page.keyboard.press(key);
+    await expect.poll(() => column(second), soon).toEqual(['75.0', '75.0', '75.0', '未录入', '未录入', '未录入']);
+
+    const copied = await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+      return clipboardData.getData('text/plain');
+    });
+    expect(copied).toBe(['85.0\t75.0', '85.0\t75.0', '85.0\t75.0'].join('\r\n'));
+
+    const [from, to] = [await page.locator('[data-fill-handle]').boundingBox(), await cell(page, code(5), second).boundingBox()];
+    await page.mouse.move(from!.x + 4, from!.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(to!.x + 20, to!.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => column(first), soon).toEqual(Array.from({ length: 6 }, () => '85.0'));
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => column(first), soon).toEqual(['85.0', '85.0', '85.0', '未录入', '未录入', '未录入']);
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => column(second), soon).toEqual(Array.from({ length: 6 }, () => '75.0'));
+    await page.keyboard.press('Delete');
+    await expect.poll(() => column(second), soon).toEqual(['未录入', '未录入', '未录入', '75.0', '75.0', '75.0']);
+    await page.keyboard.press('Control+z');
+    await allSaved(page);
+    expect((await sheetOf(api, id!)).rows.map((row) => row.items[first])).toEqual(Array.from({ length: 6 }, () => '85.0'));
+    await closeWindows(page);
+  });
+
+  it('SCORE-MORE-05, SCORE-MORE-47: what is unusual is confirmed before it is handed in; it is taken back; the office registers a remark', async () => {
+    const [id] = await newClasses(product, api, 6, 1);
+    await fillIn(api, id!, () => '85');
+    const [teacher, office] = await openWindows(browser, product.url, 'teacher1', 'office1');
+    await Promise.all([teacher, office].map((page) => page.goto(`${product.url}/jwxt/gly/scoreManage/entry/${id!}/1`)));
+    await teacher.getByRole('button', { name: '提交送审' }).first().click();
+    const dialog = teacher.getByRole('dialog');
+    await dialog.getByText('6 人总评都是 85.00').waitFor();
+    expect(await dialog.getByRole('button', { name: '确定提交' }).isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: '已核实：全班总评相同' }).check();
+    await dialog.getByRole('button', { name: '确定提交' }).click();
+    await told(teacher, '已提交送审');
+    const { applyId } = await sheetOf(api, id!);
+    const dean = await signInToApi(product.url, 'dean1');
+    expect((await applicationOf(dean, applyId!)).applyContent).toContain('6 人总评都是 85.00');
+
+    await teacher.getByRole('button', { name: '撤回送审' }).click();
+    await teacher.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
+    await told(teacher, '撤回成功');
+    await teacher.getByRole('button', { name: '提交送审' }).first().waitFor();
+
+    const student = (await sheetOf(api, id!)).rows[0]!;
+    await office.getByRole('button', { name: '登记备注' }).click();
+    const form = office.getByRole('dialog');
+    await form.getByLabel('学生').fill(student.studentNumber);
+    await office.getByRole('option', { name: new RegExp(student.studentNumber) }).click();
+    await office.keyboard.press('Escape');
+    await form.locator('#remark-code').click();
+    await office.getByRole('option', { name: '作弊' }).click();
+    await form.getByText('总评固定为 0.00').waitFor();
+    await form.getByLabel('原因').fill('考场记录');
+    await form.getByRole('button', { name: '确定登记' }).click();
+    await told(office, '登记成功');
+    const row = teacher.getByRole('row').filter({ hasText: student.studentNumber });
+    await expect.poll(() => row.innerText(), soon).toMatch(/作弊[\s\S]*0\.00/);
+    await closeWindows(teacher, office);
   });
 });

@@ -39,7 +39,7 @@ export function RegisterRemarkDialog({ grid, onClose, onDone }: { grid: Grid; on
       footer={<><Button variant="default" disabled={register.isPending} onClick={onClose}>取消</Button><Button loading={register.isPending} onClick={save}>确定登记</Button></>}>
       <div style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
         <Field label="学生" htmlFor="remark-students" required error={errors['studentCodes']}>
-          <MultiSelect id="remark-students" data={students} value={studentCodes} onChange={setStudents} searchable clearable limit={100} placeholder={studentCodes.length === 0 ? '按学号或姓名查找，可多选' : ''} nothingFoundMessage="没有符合的学生" data-autofocus />
+          <MultiSelect id="remark-students" data={students} value={studentCodes} onChange={setStudents} searchable clearable limit={100} placeholder={studentCodes.length === 0 ? '按学号或姓名查找，可多选' : ''} nothingFoundMessage="没有符合的学生" openOnFocus={false} data-autofocus />
         </Field>
         <Field label="备注" htmlFor="remark-code" required error={errors['scoreRemarkCode']} hint={code === null ? undefined : effectText(effect.data)}>
           <Select id="remark-code" data={remarks} value={code} onChange={setCode} placeholder="请选择" />

@@ -37,6 +37,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly outcome?: OutcomeKind;
   /** Shown when the server gave no message (ERRORS-02), where the words of {@link outcome} would be less exact. */
   readonly failureText?: string;
+  /** Shown in the place of the general sentence when the call did not get through (EXAM-SET-05, 21). */
+  readonly networkText?: string;
   /** `long`: the browser waits for half an hour (CLIENT-12). */
   readonly patience?: 'long';
   /** `meta`: success is `meta.statusCode`, as the specification has it for some services (CLIENT-03). `file`: the answer is a download. */

@@ -109,7 +109,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
         return new Response(body.byteLength === 0 ? null : body, { status: response.status, headers: response.headers });
       } catch (error) {
         if (options.signal?.aborted) throw error;
-        if (!timeout.aborted) throw new ApiError(NETWORK_ERROR, NETWORK_TEXT);
+        if (!timeout.aborted) throw new ApiError(NETWORK_ERROR, operation.networkText ?? NETWORK_TEXT);
         if (reconnect && attempt < TIMEOUT_RETRIES) continue;
         if (options.askAgain && (await environment.askRetry('请求超时是否重试？'))) continue;
         throw new ApiError(REQUEST_TIMEOUT, errors.REQUEST_TIMEOUT.text);

@@ -11,7 +11,7 @@ import { initialiseDecider } from './sheet-settings.ts';
  * up already stays, unless it is to be overwritten and nothing was entered; why is told with each class.
  */
 export const initSetJob = defineLongJob({
-  kind: 'initSet', payload: z.object({ scoreType: z.enum(['1', '2', '3', '4']), overwrite: z.boolean() }),
+  kind: 'initSet', payload: z.object({ scoreType: z.enum(['1', '2', '3', '4']), overwrite: z.boolean(), semesterId: z.string().optional() }),
   async run({ itemKey: teachingClassId }, { scoreType, overwrite }, context, { handler, pool }) {
     const stream = sheetStream(teachingClassId, scoreType);
     const before = await handler.read(stream, initialiseDecider);

@@ -36,6 +36,7 @@ const longestList = 255;
 /** Points that a line takes, and characters that fit across an upright page. */
 const lineHeight = 15;
 const portraitWidth = 95;
+const tallestRow = 400;
 
 const headStyle: CellStyle = {
   font: { bold: true }, alignment: { horizontal: 'center', vertical: 'center', wrapText: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFEAF1F9' } },
@@ -60,7 +61,7 @@ export async function writeWorkbook<Row>(content: WorkbookContent<Row>): Promise
     cells: headCells(above, columns, firstShown),
     merges: above.map((_line, row) => ({ startRow: row, startCol: firstShown, endRow: row, endCol: columns.length - 1 })),
     freezePane: { rows: headAt + 1 },
-    rowDefs: new Map(above.map((line, row) => [row, { height: row === 0 ? 26 : lineHeight * Math.ceil(textWidth(line) / shownWidth) + 4 }])),
+    rowDefs: rowHeights(content, shownWidth),
     pageSetup: { paperSize: 'a4', orientation: shownWidth > portraitWidth ? 'landscape' : 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: `${headAt + 1}:${headAt + 1}` },
     dataValidations: columns.flatMap((column, index) => validation(column, index, headAt + 1, rows.length)),
     ...(isProtected && { protection: { sheet: true, formatColumns: true } }),
@@ -71,6 +72,17 @@ export async function writeWorkbook<Row>(content: WorkbookContent<Row>): Promise
 /** A workbook as a download. */
 export function workbookAnswer(fileName: string, content: Buffer): FileAnswer {
   return { content, fileName, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+}
+
+/** Rows whose text takes several lines: programs do not make room for it by themselves. */
+function rowHeights<Row>({ above = [], columns, rows }: WorkbookContent<Row>, shownWidth: number): Map<number, { height: number }> {
+  const heights = new Map(above.map((line, row): [number, { height: number }] => [row, { height: row === 0 ? 26 : lineHeight * linesOf(line, shownWidth) + 4 }]));
+  heights.set(above.length, { height: lineHeight * Math.max(...columns.map(({ header, width, hidden }) => (hidden ? 1 : linesOf(header, width)))) + 6 });
+  for (const [index, row] of rows.entries()) {
+    const lines = Math.max(...columns.map((column) => (column.hidden ? 1 : linesOf(String(column.value(row) ?? ''), column.width))));
+    if (lines > 1) heights.set(above.length + 1 + index, { height: Math.min(lineHeight * lines, tallestRow) });
+  }
+  return heights;
 }
 
 function bodyStyle<Row>({ number, typed }: WorkbookColumn<Row>): CellStyle {
@@ -100,9 +112,9 @@ function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '').slice(0, longestCell);
 }
 
-/** In characters of the default font: a Chinese one takes two. */
-function textWidth(text: string): number {
-  return [...text].reduce((sum, character) => sum + (character > '\u00ff' ? 2 : 1), 0);
+/** Lines that a text takes in a column; a Chinese character is as wide as two others. */
+function linesOf(text: string, width: number): number {
+  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil([...line].reduce((taken, character) => taken + (character > '\u00ff' ? 2 : 1), 0) / width)), 0);
 }
 
 function sheetName(name: string): string {

@@ -74,7 +74,7 @@ function templateOf(sheet: SheetView, rows: readonly TemplateRow[], withReasons 
     { header: fixedHeaders[0], width: 6, value: ({ number }) => number, number: true },
     // In a file of bad rows number and name may be what is wrong.
     { header: fixedHeaders[1], width: 16, value: ({ studentNumber }) => studentNumber, ...(withReasons && { typed: 'anything' as const }) },
-    { header: fixedHeaders[2], width: 12, value: ({ studentName }) => studentName, ...(withReasons && { typed: 'anything' as const }) },
+    { header: fixedHeaders[2], width: 16, value: ({ studentName }) => studentName, ...(withReasons && { typed: 'anything' as const }) },
     { header: fixedHeaders[3], width: 18, value: ({ className }) => className },
     ...rules.items.map((item): WorkbookColumn<TemplateRow> => ({ header: itemHeader(item), width: 14, value: ({ cells }) => cells[item.dataKey] ?? '', number: item.type === 'number', ...typed(item) })),
     { header: REMARK_HEADER, width: 16, value: ({ cells }) => cells[REMARK_KEY] ?? '', typed: { oneOf: remarkNames, message: '备注请从列表中选择；缓考、免修等由申请产生，不能在此填写' } },

@@ -1,4 +1,4 @@
-import { initialiseSheet, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
+import { initialiseSheet, registerRemark, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import type { CommandSender } from '../base-data/command-sender.ts';
@@ -58,6 +58,13 @@ export async function tellSheet(stage: Stage, teachingClass: DemoTeachingClass, 
     sender.send(decideApplication, { applyId, revision: seen, approvalStatus, approvalOpinion, ...(backNode === undefined ? {} : { backNode }) }, { ...step(name), actor, permission: 'system:approve' });
 
   const rows = markRows(teachingClass, outcome, random);
+  const deferred = outcome === 'passed' ? deferredOf(teachingClass) : undefined;
+  if (deferred !== undefined) {
+    ({ revision } = await sender.send(registerRemark, { ...key, revision, studentCodes: [deferred], scoreRemarkCode: '01', reason: '因病缓考，申请已批准' }, { ...step('defer'), actor: accounts.office, permission: 'scoreEntry:registerRemark' }));
+    // The exam is still to come.
+    const row = rows.find(({ studentCode }) => studentCode === deferred)!;
+    for (const item of templateOf(teachingClass).items) if (item.isExamItem) delete row.items[item.dataKey];
+  }
   const missing = outcome === 'almost' ? 3 : outcome === 'entering' || outcome === 'overdue' ? Math.ceil(rows.length * (0.2 + random.next() * 0.5)) : 0;
   const entered = rows.slice(0, rows.length - missing);
   const half = Math.ceil(entered.length / 2);
@@ -106,9 +113,16 @@ function windowOf(stage: Stage, outcome: SheetOutcome): { begin: string; end: st
   return stage.window;
 }
 
+const templateOf = ({ course }: DemoTeachingClass) => scoreTemplates.find(({ scoreTemplateId }) => scoreTemplateId === course.template)!;
+
+/** In every other class with an exam one student has leave to sit it later. */
+function deferredOf(teachingClass: DemoTeachingClass): string | undefined {
+  return templateOf(teachingClass).items.length > 1 && Number(teachingClass.teachingClassId.at(-1)) % 2 === 1 ? teachingClass.students[17]?.studentCode : undefined;
+}
+
 /** Every student's items: a class has its level, a student an ability, an item its luck. A hard class fails more than three in ten. */
 function markRows(teachingClass: DemoTeachingClass, outcome: SheetOutcome, random: Random): Row[] {
-  const template = scoreTemplates.find(({ scoreTemplateId }) => scoreTemplateId === teachingClass.course.template)!;
+  const template = templateOf(teachingClass);
   const hard = outcome === 'atOffice' || outcome === 'rejectedToDepartment';
   const level = hard ? 56 : 73 + random.next() * 5;
   return teachingClass.students.map((student, index) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recognitionDetail } from './recognition.operations.ts';
+import { permissionOf } from '../kernel/operation.ts';
+import { recognitionOperationsOf } from './recognition.operations.ts';
 
 // The gateway's tests hold every answer against these schemas, undeclared fields included.
-const { shape } = recognitionDetail.output;
+const { shape } = recognitionOperationsOf.system.detail.output;
 
 describe('wire names of a recognition', () => {
   it('RECOGNITION-13: the application', () => {
@@ -19,5 +20,19 @@ describe('wire names of a recognition', () => {
     expect(Object.keys(inSideList.element.shape)).toEqual(expect.arrayContaining([
       'semesterId', 'courseNatureName', 'courseAttributeName', 'courseNum', 'courseName', 'courseCredit', 'coursePeriod', 'scoreCognizanceFinalValue', 'scoreHierarchyCode', 'scoreHierarchyName', 'scoreValueStr',
     ]));
+  });
+
+  it('RECOGNITION-20, RECOGNITION-21: detail by id in the path', () => {
+    const detail = (kind: keyof typeof recognitionOperationsOf) => `${recognitionOperationsOf[kind].detail.method} ${recognitionOperationsOf[kind].detail.path}`;
+    expect(detail('system')).toBe('GET /score/scoreCognizanceApply/systemScore/detail/{id}');
+    expect(detail('outside')).toBe('GET /score/scoreCognizanceApply/detail/{id}');
+    expect(detail('outSchool')).toMatch(/^GET .*scoreCognizanceApply\/detail\/\{id\}$/);
+  });
+
+  it('RECOGNITION-24: details and exports under the codes of the specification', () => {
+    expect(Object.values(recognitionOperationsOf).flatMap(({ detail, exportAuditExcel }) => [permissionOf(detail), permissionOf(exportAuditExcel)])).toEqual([
+      'systemScoreCognizanceAudit:detail', 'systemScoreCognizanceAudit:exportAuditExcel', 'outsideScoreCognizance:detail', 'outsideScoreCognizanceAudit:exportAuditExcel',
+      'outSideSchoolScoreCognizance:detail', 'outSideSchoolScoreCognizance:exportAuditExcel',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { applyForRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
-import { recognitionKindList, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { createApplicationStory, type ApplicationOutcome } from './application-story.ts';
@@ -24,18 +24,25 @@ const brought: Readonly<Record<Exclude<RecognitionKind, 'system'>, readonly { co
   ],
 };
 
-/** Tells recognitions of all kinds in every state; `rounds` times over. `published`: sheets whose scores students have. */
+/** Kinds whose scores students bring along. */
+const broughtKinds = 2;
+
+/** Tells recognitions of all kinds in every state: of students of the first department, and `rounds` times over all through the school. `published`: sheets whose scores students have. */
 export async function tellRecognitions(stage: Stage, students: readonly DemoStudent[], published: readonly ToldSheet[], rounds: number, at: (share: number) => string): Promise<void> {
-  const total = outcomes.length * recognitionKindList.length * rounds;
-  const stride = Math.max(1, Math.floor(students.length / total));
+  const first = students.filter(({ dwh }) => dwh === students[0]?.dwh);
+  const perRound = outcomes.length * broughtKinds;
+  const chosen = [...spread(first, perRound), ...spread(students.filter(({ dwh }) => dwh !== students[0]?.dwh), perRound * rounds)];
+  const tellings = chosen.map((student, index) => ({ kind: index % broughtKinds === 0 ? 'outside' as const : 'outSchool' as const, turn: Math.floor(index / broughtKinds), student }));
+  for (const [index, { kind, turn, student }] of tellings.entries()) await tell(stage, kind, { student, group: broughtGroup(kind, turn) }, outcomes[turn % outcomes.length]!, at(index / tellings.length));
   // Nobody asks for two.
-  const owned = ownScores(published, new Set(students.filter((_student, index) => index % stride === 0).map(({ studentCode }) => studentCode)));
-  for (let index = 0; index < total && index * stride < students.length; index += 1) {
-    const kind = recognitionKindList[index % recognitionKindList.length]!;
-    const turn = Math.floor(index / recognitionKindList.length);
-    const given: Told | undefined = kind === 'system' ? owned.next().value ?? undefined : { student: students[index * stride]!, group: broughtGroup(kind, turn) };
-    if (given) await tell(stage, kind, given, outcomes[turn % outcomes.length]!, at(index / total));
-  }
+  const owned = [...ownScores(published, new Set(chosen.map(({ studentCode }) => studentCode)))].slice(0, outcomes.length * (rounds + 1));
+  for (const [index, told] of owned.entries()) await tell(stage, 'system', told, outcomes[index % outcomes.length]!, at(index / owned.length));
+}
+
+/** So many of a list, evenly. */
+function spread<T>(list: readonly T[], count: number): T[] {
+  const stride = Math.max(1, Math.floor(list.length / count));
+  return list.filter((_item, index) => index % stride === 0).slice(0, count);
 }
 
 interface Group { readonly outSideList: object[]; readonly inSideList: { courseId: string; scoreCognizanceFinalValue: string }[]; readonly target: DemoCourse }

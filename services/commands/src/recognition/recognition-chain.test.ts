@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const outside = (outCourseName: string, outCourseCredit: string) => ({ outSemesterId: '2025-2026-2', outCourseCode: 'X1', outCourseName, outCourseCredit, outScoreCognizanceFinalValue: '91', outSchoolScoreTypeName: '交换学习' });
+const outside = (outCourseName: string, outCourseCredit: string) => ({ outSemesterId: '2025-2026-2', outCourseCode: 'X1', outCourseName, outCourseCredit, outScoreCognizanceFinalValue: '91' });
 const inside = (courseId: string, scoreCognizanceFinalValue: string) => ({ courseId, scoreCognizanceFinalValue });
 const form = (studentId: string, courseIds: readonly string[], more: object = {}) => ({
-  studentId, scoreCognizanceApplyRemark: '交换学习期间所修', relateList: courseIds.map((courseId) => ({ outSideList: [outside('微积分', '5')], inSideList: [inside(courseId, '88.5')] })), ...more,
+  kind: 'outside', studentId, scoreCognizanceApplyRemark: '交换学习期间所修', relateList: courseIds.map((courseId) => ({ outSideList: [outside('微积分', '5')], inSideList: [inside(courseId, '88.5')] })), ...more,
 });
 const apply = (payload: object, commandId: string = randomUUID(), actor = clerk) => t.send('recognition.apply', payload, { actor, commandId });
 async function applied(payload: object): Promise<string> {
@@ -38,7 +38,7 @@ describe('a recognition', () => {
     const applyId = await applied(form('S1', ['K2', 'K1']));
     expect(await courses('S1')).toEqual([['RecognitionReserved'], ['RecognitionReserved'], []]);
     const [opened] = await t.stream(applicationStream(applyId));
-    expect(opened?.event).toMatchObject({ data: { process: { processNo: 'XTNCJRDSH' }, businessId: applyId, content: { pieces: [{ label: '学生' }, { label: '原课程' }, { label: '认定课程', value: '程序设计(88.5)、高等数学(88.5)' }, { label: '学分', value: '7.0' }] } } });
+    expect(opened?.event).toMatchObject({ data: { process: { processNo: 'XTWCJRDSH' }, businessId: applyId, content: { pieces: [{ label: '学生' }, { label: '原课程' }, { label: '认定课程', value: '程序设计(88.5)、高等数学(88.5)' }, { label: '学分', value: '7.0' }] } } });
     const one = await decide(dean, applyId, 0);
     expect((await decide(registrar, applyId, one.revision)).approvalBusinessStatus).toBe('9');
     expect(await types(recognitionStream(applyId))).toEqual(['RecognitionRequested', 'RecognitionEffected']);

@@ -81,8 +81,8 @@ it('attempts of a published sheet, and a change of it, are each made once though
 });
 
 it('a recognition opens, and makes its scores, once though the process dies at every step', async () => {
-  const pair = (courseId: string) => ({ outSideList: [{ outCourseName: '微积分', outCourseCredit: '5', outScoreCognizanceFinalValue: '91' }], inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }] });
-  const { applyId } = await t.accept<{ applyId: string }>('recognition.apply', { studentId: 'S9', scoreCognizanceApplyRemark: '交换', relateList: ['K1', 'K2', 'K3'].map(pair) }, { actor: clerk });
+  const pair = (courseId: string) => ({ outSideList: [{ outCourseCode: 'X1', outCourseName: '微积分', outCourseCredit: '5', outScoreCognizanceFinalValue: '91' }], inSideList: [{ courseId, scoreCognizanceFinalValue: '88' }] });
+  const { applyId } = await t.accept<{ applyId: string }>('recognition.apply', { kind: 'outside', studentId: 'S9', scoreCognizanceApplyRemark: '交换', relateList: ['K1', 'K2', 'K3'].map(pair) }, { actor: clerk });
   await reactInPieces('recognition-open', attemptsStream('S9', 'K1'), 'RecognitionReserved');
   await passAll(applyId);
   await reactInPieces('recognition-outcome', applicationStream(applyId), 'ApplicationPassed');

@@ -21,12 +21,10 @@ export type RecognitionColumnsOptions = { kind: RecognitionKind; mayRead: boolea
 /** Columns of a list of recognitions. */
 export function recognitionColumns({ kind, mayRead, onDecide }: RecognitionColumnsOptions): Column<RecognitionItem>[] {
   return [
-    { key: 'student', title: '学生', width: 140, align: 'left', render: (row) => <><div>{row.studentName}</div><div className={classes['second']}>{row.studentNumber}</div></> },
-    { key: 'class', title: '院系与班级', width: 180, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.departmentName}>{row.departmentName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.studentClassName}</div></> },
-    { key: 'summary', title: '认定内容', width: 'auto', align: 'left', render: (row) => row.summary, ellipsis: true },
-    { key: 'credit', title: '认定学分', width: 84, align: 'right', render: (row) => row.courseCredit || '—' },
-    { key: 'applicant', title: '申请人', width: 90, align: 'left', render: (row) => row.applicantName, ellipsis: true },
-    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.scoreCognizanceApplyTime },
+    { key: 'student', title: '学生', width: 130, align: 'left', render: (row) => <><div>{row.studentName}</div><div className={classes['second']}>{row.studentNumber}</div></> },
+    { key: 'class', title: '院系与班级', width: 170, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.departmentName}>{row.departmentName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.studentClassName}</div></> },
+    { key: 'summary', title: '原课程与认定课程', width: 'auto', align: 'left', render: (row) => <Summary row={row} /> },
+    { key: 'applicant', title: '申请人与时间', width: 168, align: 'left', render: (row) => <><div className="jw-ellipsis">{row.applicantName}</div><div className={classes['second']}>{row.scoreCognizanceApplyTime}</div></> },
     { key: 'status', title: '状态', width: 130, align: 'center', render: (row) => <><ApplicationStatus status={row.approvalBusinessStatus} name={row.approvalBusinessStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
     ...(mayRead ? [{
       key: 'action', title: '操作', width: 104, align: 'center' as const, pinRight: true,
@@ -39,4 +37,15 @@ export function recognitionColumns({ kind, mayRead, onDecide }: RecognitionColum
       ),
     }] : []),
   ];
+}
+
+/** What was earned, and below it what it is recognised as. */
+function Summary({ row: { summary, courseCredit } }: { row: RecognitionItem }) {
+  const [outside = '', inside] = summary.split(' → ');
+  return (
+    <div title={summary}>
+      <div className="jw-ellipsis">{outside}</div>
+      <div className={`${classes['second'] ?? ''} jw-ellipsis`}>{inside === undefined ? '尚未送审' : `→ ${inside}（${courseCredit} 学分）`}</div>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { CREDIT_OVERRIDE, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -37,8 +37,9 @@ function Recognitions({ kind }: { kind: RecognitionKind }) {
   const { name, codes } = recognitionKinds[kind];
   const operations = recognitionOperationsOf[kind];
   const [state, setState] = usePageState(pageState);
-  const [mayApply, mayRead, mayExport, mayRemove, mayDecide] = [useMay(codes.apply), useMay(codes.detail), useMay(codes.exportExcel), useMay(codes.remove), useMay('system:approve')];
-  const view = state.view === '' ? (mayApply && !mayDecide ? 'apply' : 'audit') : state.view;
+  const [mayApply, mayRead, mayExport, mayRemove, mayDecide, mayOverride] = [useMay(codes.apply), useMay(codes.detail), useMay(codes.exportExcel), useMay(codes.remove), useMay('system:approve'), useMay(CREDIT_OVERRIDE)];
+  // Who only hands in for students begins with the own ones, the office with everybody's.
+  const view = state.view === '' ? (mayApply && !mayOverride ? 'apply' : 'audit') : state.view;
   const { pageNo, pageSize } = state;
   const filter = {
     view, ...(state.keyword ? { keyword: state.keyword } : {}), ...(state.status in businessStatusNames ? { approvalBusinessStatus: state.status } : {}),
@@ -77,7 +78,7 @@ function Recognitions({ kind }: { kind: RecognitionKind }) {
           {view === 'audit' && mayExport && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}
           {view === 'apply' && mayRemove && <Button variant="default" c="var(--jw-red-text)" leftSection={<IconTrash size={16} />} loading={remove.isPending} onClick={() => { void askRemove(); }}>删除</Button>}
         </Toolbar>
-        <DataTable<RecognitionItem> label={`${name}申请`} rows={rows} query={query} rowKey={(row) => row.scoreCognizanceApplyId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1120}
+        <DataTable<RecognitionItem> label={`${name}申请`} rows={rows} query={query} rowKey={(row) => row.scoreCognizanceApplyId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1000}
           columns={recognitionColumns({ kind, mayRead, ...(view === 'audit' && mayDecide ? { onDecide: (applyId: string) => { void decisions.start([applyId]); } } : {}) })}
           {...(mayRead ? { onRow: (row) => { if (row.approvalBusinessStatus === '0') void navigate({ to: recognitionFormPath(kind, row.scoreCognizanceApplyId) }); else open(row.scoreCognizanceApplyId); } } : {})}
           {...(selects ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => !choosable(key) } } : {})}

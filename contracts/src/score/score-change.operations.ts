@@ -48,7 +48,7 @@ export const scoreChangeDetail = defineOperation({
     items: z.array(scoreItemView),
     rows: z.array(scoreChangeRowView),
     /** When it took effect in the published score; null: not (yet). */
-    effectTime: dateTimeText.nullable(), semesterId: z.string(), courseNum: z.string(),
+    effectTime: dateTimeText.nullable(), semesterId: z.string(), courseId: z.string(), courseNum: z.string(),
     /** Whether the person may decide it now. */
     awaitsMe: z.boolean(),
   }),

@@ -28,7 +28,7 @@ const auditHandler = handler(auditScoreChange, async (input, call) => {
   const results = { ...decided, ...Object.fromEntries(unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }])) };
   // What passed says so in the specification's words (SCORE-CHANGE-10).
   const passed = (input.approvalStatus ?? input.processNodeResult ?? input.approvalState) === '0';
-  return { results: Object.fromEntries(Object.entries(results).map(([key, result]) => [key, passed && result.code === SUCCESS_CODE ? { ...result, message: '审核通过' } : result])) };
+  return { results: Object.fromEntries(Object.entries(results).map(([key, result]) => [key, result.code === SUCCESS_CODE ? { ...result, message: passed ? '审核通过' : '审核成功' } : result])) };
 });
 
 const studentsHandler = handler(scoreChangeStudents, async ({ applyId, scoreType, teachingClassId, semesterId }, call) => {

@@ -28,7 +28,7 @@ const detailHandler = handler(scoreChangeDetail, async ({ applyId }, call) => {
     ...changeItemOf(row), courseCredit: formatDecimal(row.sheet.courseCredit, 1, 1), coursePersonCount: rows[0]?.count ?? 0,
     teacherName: row.sheet.teachers.map(({ name }) => name).join('、'), importTeacher: row.sheet.importTeacher,
     items: itemViews(row.rules.items, row.rules.listCode), rows: row.rows.map((one) => changeDetailRowOf(one, row.rules, makeup)),
-    effectTime: row.effected_at ? toDateTimeText(row.effected_at) : null, semesterId: row.sheet.semesterId, courseNum: row.sheet.courseNum, awaitsMe: row.awaits_me ?? false,
+    effectTime: row.effected_at ? toDateTimeText(row.effected_at) : null, semesterId: row.sheet.semesterId, courseId: row.sheet.courseId, courseNum: row.sheet.courseNum, awaitsMe: row.awaits_me ?? false,
   };
 });
 

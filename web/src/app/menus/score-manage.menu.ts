@@ -1,5 +1,5 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconAddressBook, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconRefresh, IconReplace, IconUsersGroup } from '@tabler/icons-react';
+import { IconAddressBook, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconListDetails, IconRefresh, IconReplace, IconUsersGroup } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -10,6 +10,13 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     key: 'scoreBusiness', name: '成绩办理', icon: IconEdit, children: [
       { ...page('entry'), name: '成绩录入', icon: IconEdit, permission: 'scoreEntry:query' },
       { ...page('change'), name: '成绩更改', icon: IconReplace, permission: 'scoreChange:query' },
+      { ...page('publishedScore'), name: '已发布成绩', icon: IconListDetails, permission: 'publishedScore:query' },
+    ],
+  },
+  {
+    key: 'scoreApproval', name: '成绩审批', icon: IconChecks, children: [
+      { ...page('regularApproval'), name: '正考成绩审批', icon: IconChecklist, permission: 'regularScoreApproval:query' },
+      { ...page('changeAudit'), name: '成绩更改审核', icon: IconReplace, permission: 'scoreChangeAudit:exportExcel' },
     ],
   },
   {

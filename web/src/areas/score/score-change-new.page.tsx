@@ -24,16 +24,17 @@ import { summarise } from './sheet-summary.model.ts';
 
 const REASON_MAX = 200;
 
-/** A new application to change published scores of one class, or a returned one (`?applyId=`) once more. */
+/** A new application to change published scores of one class, or a returned one (`?applyId=`) once more, or one that was taken back (`?from=`) anew. */
 export function ScoreChangeNewPage() {
   const { teachingClassId = '', scoreType = '' } = usePageParams<'teachingClassId' | 'scoreType'>();
-  const { applyId } = usePageAddress().search as { applyId?: string };
+  const { applyId, from } = usePageAddress().search as { applyId?: string; from?: string };
+  const earlier = applyId ?? from;
   const user = useUser();
   const type = scoreType in scoreTypeNames ? (scoreType as ScoreType) : '1';
   const query = useOperation(sheetOperation, { teachingClassId, scoreType: type }, { keepPrevious: false, staleTime: 0 });
-  const returned = useOperation(scoreChangeDetail, { applyId: applyId ?? '' }, { enabled: applyId !== undefined, keepPrevious: false });
-  const key = `jwxt-score-change|${user.userName}|${teachingClassId}.${type}|${applyId ?? ''}`;
-  const ready = applyId === undefined || returned.data !== undefined;
+  const returned = useOperation(scoreChangeDetail, { applyId: earlier ?? '' }, { enabled: earlier !== undefined, keepPrevious: false });
+  const key = `jwxt-score-change|${user.userName}|${teachingClassId}.${type}|${earlier ?? ''}`;
+  const ready = earlier === undefined || returned.data !== undefined;
   const sheet = query.data;
   return (
     <Page title="申请成绩更改">

@@ -1,7 +1,7 @@
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
-/** Score entry and score change. */
+/** Score entry, score change, regular approval and published scores. */
 export function scoreRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   return [
@@ -9,6 +9,10 @@ export function scoreRoutes(parent: AnyRoute): AnyRoute[] {
     createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/entry/$teachingClassId/$scoreType', component: lazyPage(() => import('./entry-sheet.page.tsx'), 'EntrySheetPage') }),
     createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change', component: lazyPage(() => import('./score-changes.page.tsx'), 'ScoreChangesPage') }),
     createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change/new/$teachingClassId/$scoreType', component: lazyPage(() => import('./score-change-new.page.tsx'), 'ScoreChangeNewPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/changeAudit', component: lazyPage(() => import('./score-change-audits.page.tsx'), 'ScoreChangeAuditsPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/regularApproval', component: lazyPage(() => import('./regular-approvals.page.tsx'), 'RegularApprovalsPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/regularApproval/$applyId', component: lazyPage(() => import('./regular-approval-detail.page.tsx'), 'RegularApprovalDetailPage') }),
+    createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/publishedScore', component: lazyPage(() => import('./published-scores.page.tsx'), 'PublishedScoresPage') }),
     createRoute({ getParentRoute, path: '/jwxt/gly/scoreManage/change/$applyId', component: lazyPage(() => import('./score-change-detail.page.tsx'), 'ScoreChangeDetailPage') }),
   ];
 }

@@ -1,0 +1,73 @@
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { exportPublishedScores, queryPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
+import { SCORE_PAGE_SIZE, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useDownload } from '../../lib/download.ts';
+import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
+import { anyTeachingTask, TeachingTaskSearchForm } from '../../pickers/teaching-task-search-form.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
+import classes from './score-change-detail.module.css';
+
+type Row = OutputOf<typeof queryPublishedScores>['rows'][number];
+
+const text = z.string().catch('').default('');
+const pageState = z.object({ semesterId: text, course: text, departmentId: text, teachingClass: text, teacher: text, student: text, scoreType: text, passed: z.enum(['', '0', '1']).catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE) });
+
+/** 已发布成绩: what has been published of the classes in scope. */
+export function PublishedScoresPage() {
+  const [{ pageNo, pageSize, passed, scoreType, ...texts }, setState] = usePageState(pageState);
+  const [draft, setDraft] = useState({ semesterId: texts.semesterId || null, course: texts.course, departmentId: texts.departmentId || null, teachingClass: texts.teachingClass, teacher: texts.teacher });
+  const [student, setStudent] = useState(texts.student);
+  const [mayExport, mayReplay] = [useMay('publishedScore:exportExcel'), useMay('scoreLog:query')];
+  const filter = {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')) as Partial<typeof texts>, ...(passed === '' ? {} : { passed }), ...(scoreType in scoreTypeNames ? { scoreType: scoreType as ScoreType } : {}),
+  };
+  const query = useOperation(queryPublishedScores, { ...filter, pageNo, pageSize });
+  const download = useDownload(exportPublishedScores);
+  const search = () => {
+    setState({ semesterId: draft.semesterId ?? '', course: draft.course.trim(), departmentId: draft.departmentId ?? '', teachingClass: draft.teachingClass.trim(), teacher: draft.teacher.trim(), student: student.trim(), pageNo: 1 });
+    void query.refetch();
+  };
+  const reset = () => {
+    setDraft(anyTeachingTask);
+    setStudent('');
+    setState({ semesterId: '', course: '', departmentId: '', teachingClass: '', teacher: '', student: '', scoreType: '', passed: '', pageNo: 1 });
+  };
+  const columns: Column<Row>[] = [
+    { key: 'semester', title: '学年学期', width: 190, align: 'left', ellipsis: true, render: (row) => row.semesterName }, { key: 'course', title: '课程', width: 170, align: 'left', ellipsis: true, render: (row) => row.courseName },
+    { key: 'class', title: '教学班', width: 170, align: 'left', ellipsis: true, render: (row) => row.teachingClassName }, { key: 'type', title: '类型', width: 90, render: (row) => scoreTypeNames[row.scoreType as ScoreType] ?? '' },
+    { key: 'number', title: '学号', width: 120, render: (row) => row.studentNumber }, { key: 'name', title: '姓名', width: 90, ellipsis: true, render: (row) => row.studentName },
+    { key: 'adminClass', title: '行政班', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.administrativeClassName }, { key: 'credit', title: '学分', width: 60, align: 'right', render: (row) => row.courseCredit },
+    { key: 'final', title: '总评成绩', width: 90, render: (row) => (row.passed ? row.studentScoreFinalValue : <span className={classes['failed']}>{row.studentScoreFinalValue}<span className="jw-visually-hidden">（不及格）</span></span>) },
+    { key: 'remark', title: '备注', width: 90, render: (row) => row.scoreRemarkName || '—' }, { key: 'source', title: '名单来源', width: 90, render: (row) => row.isReExamStudentName || '—' },
+    { key: 'action', title: '操作', width: 140, pinRight: true, render: (row) => (
+      <span style={{ display: 'inline-flex', gap: 12 }}>
+        <Link to={modulePath('scoreManage', `entry/${encodeURIComponent(row.teachingClassId)}/${row.scoreType}`)}>成绩单</Link>
+        {mayReplay && <Link to={`${modulePath('scoreManage', 'replay')}?studentCode=${encodeURIComponent(row.studentCode)}&courseCode=${encodeURIComponent(row.courseId)}`}>回放</Link>}
+      </span>
+    ) },
+  ];
+  return (
+    <Page title="已发布成绩">
+      <Card flush><TeachingTaskSearchForm value={draft} onChange={(change) => { setDraft((old) => ({ ...old, ...change })); }} onSearch={search} onReset={reset} searching={query.isFetching} /></Card>
+      <Card flush grow>
+        <Toolbar right={<form onSubmit={(event) => { event.preventDefault(); search(); }}><TextInput aria-label="学生" placeholder="学号或姓名，回车查询" w={220} maxLength={60} value={student} onChange={(event) => { setStudent(event.currentTarget.value); }} /></form>}>
+          <SegmentedControl aria-label="是否及格" value={passed} onChange={(value) => { setState({ passed: value as typeof passed, pageNo: 1 }); }} data={[{ value: '', label: '全部' }, { value: '1', label: '及格' }, { value: '0', label: '不及格' }]} />
+          <SegmentedControl aria-label="成绩类型" value={scoreType} onChange={(value) => { setState({ scoreType: value, pageNo: 1 }); }} data={[{ value: '', label: '全部类型' }, { value: '1', label: '正考' }, { value: '2', label: '补缓考' }, { value: '4', label: '重修' }]} />
+          {mayExport && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}
+        </Toolbar>
+        <DataTable label="已发布成绩" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => `${row.teachingClassId}.${row.scoreType}.${row.studentCode}`} numberFrom={(pageNo - 1) * pageSize + 1} dense minWidth={1400}
+          rowTone={(row) => (row.passed ? undefined : 'red')} empty={{ reason: '没有符合条件的已发布成绩' }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
+      </Card>
+    </Page>
+  );
+}

@@ -25,18 +25,18 @@ type TextField = 'courseName' | 'courseBusinessCode' | 'classPlanNum' | 'classSi
 export function CourseFields({ fields, errors, options, onChange, onTouch }: FormPartProps) {
   const isNew = fields.courseSource === NEW_COURSE;
   const typed = (field: TextField, more: { placeholder?: string; maxLength: number; ofCourse?: boolean }) => (
-    <Field label={electiveLabels[field]} htmlFor={`elective-${field}`} required error={errors[field]}>
+    <Field width={98} label={electiveLabels[field]} htmlFor={`elective-${field}`} required error={errors[field]}>
       <TextInput id={`elective-${field}`} value={fields[field]} placeholder={more.placeholder ?? '请输入'} maxLength={more.maxLength} error={errors[field] !== undefined} readOnly={more.ofCourse === true && !isNew}
         {...(more.ofCourse === true && !isNew ? { variant: 'filled' } : {})} onChange={(event) => { onChange({ [field]: event.currentTarget.value }); }} onBlur={() => { onTouch(field); }} />
     </Field>
   );
   const chosen = (field: keyof typeof electiveDictionaries, required: boolean) => (
-    <Field label={electiveLabels[field]} htmlFor={`elective-${field}`} required={required} error={errors[field]}>
+    <Field width={98} label={electiveLabels[field]} htmlFor={`elective-${field}`} required={required} error={errors[field]}>
       <DictionarySelect id={`elective-${field}`} category={electiveDictionaries[field]} value={fields[field] || null} onChange={(code) => { onChange({ [field]: code ?? '' }); onTouch(field); }} error={errors[field] !== undefined} />
     </Field>
   );
   const listed = (field: 'semester' | 'departmentId' | 'schoolZone', list: readonly { code: string; name: string }[], hint?: string) => (
-    <Field label={electiveLabels[field]} htmlFor={`elective-${field}`} required error={errors[field]} {...(hint === undefined ? {} : { hint })}>
+    <Field width={98} label={electiveLabels[field]} htmlFor={`elective-${field}`} required error={errors[field]} {...(hint === undefined ? {} : { hint })}>
       <SearchableSelect id={`elective-${field}`} options={list} value={fields[field] || null} onChange={(code) => { onChange({ [field]: code ?? '' }); onTouch(field); }} error={errors[field] !== undefined} />
     </Field>
   );
@@ -54,7 +54,7 @@ export function CourseFields({ fields, errors, options, onChange, onTouch }: For
   };
   return (
     <div className={classes['grid']}>
-      <Field label={electiveLabels.courseSource}>
+      <Field width={98} label={electiveLabels.courseSource}>
         <Radio.Group value={fields.courseSource} aria-label={electiveLabels.courseSource} onChange={(courseSource) => {
           onChange({ courseSource, courseCode: '', ...(isNew ? { courseName: '', courseBusinessCode: '', credit: '', totalHour: '' } : {}) });
         }}>
@@ -62,7 +62,7 @@ export function CourseFields({ fields, errors, options, onChange, onTouch }: For
         </Radio.Group>
       </Field>
       {isNew ? typed('courseName', { maxLength: 100, placeholder: '最多60个字符' }) : (
-        <Field label={electiveLabels.courseName} htmlFor="elective-course" required error={errors['courseCode'] ?? errors['courseName']}>
+        <Field width={98} label={electiveLabels.courseName} htmlFor="elective-course" required error={errors['courseCode'] ?? errors['courseName']}>
           <CourseManagePicker id="elective-course" label={electiveLabels.courseName} error={(errors['courseCode'] ?? errors['courseName']) !== undefined} onChange={(rows) => { void take(rows); }}
             value={fields.courseCode === '' ? [] : [{ kch: fields.courseCode, ywbm: fields.courseBusinessCode, kcmc: fields.courseName, kkxymc: '', kcsxmc: '', kcxzmc: '', kclbmc: '', xf: fields.credit, zxs: fields.totalHour }]} />
         </Field>

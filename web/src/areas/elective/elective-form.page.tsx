@@ -37,7 +37,7 @@ export function ElectiveFormPage() {
   const options = useOperation(electiveOptions, {}, { staleTime: 60_000 });
   const waiting = known !== undefined && detail.data === undefined ? detail : options.data === undefined ? options : null;
   return (
-    <Page title="公选课申请" fill={false}>
+    <Page title="填写公选课申请" fill={false}>
       {waiting || options.data === undefined ? <Card grow><QueryFaces query={waiting ?? options} rows={8}>{() => null}</QueryFaces></Card> : <Form detail={detail.data ?? null} options={options.data} />}
     </Page>
   );
@@ -113,7 +113,7 @@ function Form({ detail, options }: { detail: Detail | null; options: OutputOf<ty
       </Card>
       <Card title="任课教师与选课范围">
         <div className={classes['two']}>
-          <Field label={electiveLabels.teacherList} htmlFor="elective-teachers" required error={errors['teacherList']}>
+          <Field width={98} label={electiveLabels.teacherList} htmlFor="elective-teachers" required error={errors['teacherList']}>
             <TeacherPicker id="elective-teachers" label={electiveLabels.teacherList} multiple value={fields.teacherList} error={errors['teacherList'] !== undefined} onChange={(teacherList) => { edit({ teacherList }); touch('teacherList'); }} />
           </Field>
           <Field label={electiveLabels.isSchoolWide} width={98} required error={errors['isSchoolWide']}>
@@ -131,13 +131,13 @@ function Form({ detail, options }: { detail: Detail | null; options: OutputOf<ty
       </Card>
       <Card title="简介与备注">
         <div style={{ display: 'grid', gap: 12 }}>
-          <Field label={electiveLabels.teacherInfo} htmlFor="elective-teacherInfo" required error={errors['teacherInfo']}>
+          <Field width={98} label={electiveLabels.teacherInfo} htmlFor="elective-teacherInfo" required error={errors['teacherInfo']}>
             <LongText id="elective-teacherInfo" value={fields.teacherInfo} error={errors['teacherInfo'] !== undefined} max={INFO_MAX} hint={`至少输入${String(TEACHER_INFO_MIN)}字`} onChange={(teacherInfo) => { edit({ teacherInfo }); }} onBlur={() => { touch('teacherInfo'); }} />
           </Field>
-          <Field label={electiveLabels.courseInfo} htmlFor="elective-courseInfo" required error={errors['courseInfo']}>
+          <Field width={98} label={electiveLabels.courseInfo} htmlFor="elective-courseInfo" required error={errors['courseInfo']}>
             <LongText id="elective-courseInfo" value={fields.courseInfo} error={errors['courseInfo'] !== undefined} max={INFO_MAX} hint={COURSE_INFO_HINT} onChange={(courseInfo) => { edit({ courseInfo }); }} onBlur={() => { touch('courseInfo'); }} />
           </Field>
-          <Field label={electiveLabels.remark} htmlFor="elective-remark" error={errors['remark']}>
+          <Field width={98} label={electiveLabels.remark} htmlFor="elective-remark" error={errors['remark']}>
             <LongText id="elective-remark" value={fields.remark} rows={2} error={errors['remark'] !== undefined} max={2000} hint={`最多${String(REMARK_MAX)}字`} onChange={(remark) => { edit({ remark }); }} onBlur={() => { touch('remark'); }} />
           </Field>
         </div>

@@ -33,14 +33,14 @@ export function ElectivesPage() {
     ...courseColumns,
     { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => (row.applyTime === null ? <><div>未送审</div><div className={classes['second']}>{row.writtenTime} 保存</div></> : row.applyTime) },
     statusColumn,
-    { key: 'action', title: '操作', width: 124, align: 'center', pinRight: true, render: (row) => <RowActs row={row} mayApply={mayApply} /> },
+    { key: 'action', title: '操作', width: 150, align: 'center', pinRight: true, render: (row) => <RowActs row={row} mayApply={mayApply} /> },
   ];
   return (
     <Page title="公选课申请">
       <Card flush><ElectiveFilters value={filter} searching={query.isFetching} onSearch={(next) => { setState({ ...next, pageNo: 1 }); void query.refetch(); }} /></Card>
       <Card flush grow>
         <Toolbar right={<span className={classes['round']}>{options.data === undefined ? '' : open.length === 0 ? '现在没有开放申报的学期' : `${open.map(({ name, end }) => `${name}申报截止 ${end ?? ''}`).join('；')}`}</span>}>{start}</Toolbar>
-        <DataTable label="我的公选课申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.planId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1120}
+        <DataTable label="我的公选课申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.planId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1140}
           onRow={(row) => { void navigate({ to: mayApply && row.approvalBusinessStatus === '0' ? electiveFormPath(row.planId) : electivePath(row.planId) }); }}
           empty={{ reason: '没有符合条件的公选课申请', ...(start ? { action: start } : {}) }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>
@@ -54,11 +54,11 @@ function RowActs({ row, mayApply }: { row: ElectiveItem; mayApply: boolean }) {
   const recall = useProcess(recallApproval, { invalidates: ['elective.', 'approval.'], success: true, confirm: () => ({ message: '撤回后申请不再审批，可修改后重新送审。', confirmText: '撤回' }) });
   const editable = mayApply && withApplicant.has(row.approvalBusinessStatus);
   return (
-    <span style={{ display: 'inline-flex', gap: 10 }}>
+    <span style={{ display: 'inline-flex', gap: 10, alignItems: 'center', whiteSpace: 'nowrap' }}>
       {row.approvalBusinessStatus !== '0' && <Link to={electivePath(row.planId)}>详情</Link>}
       {editable && <Link to={electiveFormPath(row.planId)}>修改</Link>}
-      {editable && <Button variant="transparent" color="red" size="compact-sm" p={0} loading={remove.isPending} onClick={() => { remove.start({ planId: row.planId }); }}>删除</Button>}
-      {mayApply && row.approvalBusinessStatus === '1' && <Button variant="transparent" size="compact-sm" p={0} loading={recall.isPending} onClick={() => { recall.start({ applyId: row.planId }); }}>撤回</Button>}
+      {editable && <Button variant="transparent" color="red" size="compact-sm" p={0} h={22} fw={400} loading={remove.isPending} onClick={() => { remove.start({ planId: row.planId }); }}>删除</Button>}
+      {mayApply && row.approvalBusinessStatus === '1' && <Button variant="transparent" size="compact-sm" p={0} h={22} fw={400} loading={recall.isPending} onClick={() => { recall.start({ applyId: row.planId }); }}>撤回</Button>}
     </span>
   );
 }

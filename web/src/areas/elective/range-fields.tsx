@@ -24,7 +24,7 @@ function RangeField({ type, value, error, onChange }: { type: AttributeType; val
   const query = useOperation(rangeValues, { attributeType: type }, { staleTime: 600_000 });
   const id = `elective-range-${type}`;
   return (
-    <Field label={attributeTypeNames[type]} htmlFor={id} error={query.isError ? '选项查询失败，请刷新后重试' : undefined}>
+    <Field width={98} label={attributeTypeNames[type]} htmlFor={id} error={query.isError ? '选项查询失败，请刷新后重试' : undefined}>
       <ChooseMany id={id} options={query.data?.list ?? []} value={value} onChange={onChange} error={error} placeholder={query.isPending ? '正在查询…' : '不限'} disabled={query.data === undefined} />
     </Field>
   );

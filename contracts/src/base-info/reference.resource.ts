@@ -55,6 +55,11 @@ export const referenceResources: readonly ReferenceResource[] = [
   define('teachingClass', 'teaching_class', ['teachingClassId'], { teachingClassId: code, teachingClassCode: text(60), teachingClassName: text(60), semesterId: semesterKey, courseId: code, openDepartmentId: code, xqdm: code, scoreTemplateId: code.nullish(), scoreHierarchyCode: code }),
   define('teachingClassTeacher', 'teaching_class_teacher', ['teachingClassId', 'gh'], { teachingClassId: code, gh: code, sortNum: z.number().int() }),
   define('teachingClassStudent', 'teaching_class_student', ['teachingClassId', 'studentCode'], { teachingClassId: code, studentCode: code, listSource: z.string().max(20) }),
+  /** Scores outside classes (SCORE-MORE-38); `applyId` of those that an application brought. */
+  define('studentExtraScore', 'student_extra_score', ['studentExtraScoreId'], {
+    studentExtraScoreId: code, studentCode: code, semesterId: semesterKey, courseId: code.nullish(), extraName: text(60), credit: tenths, scoreHierarchyCode: code.nullish(), scoreValue: hundredths.nullish(),
+    scoreRemarkCode: code.default('00'), sourceType: code, inTranscript: yesNo.default('1'), applyId: code.nullish(),
+  }),
   define('classSchedule', 'class_schedule', ['scheduleId'], { scheduleId: code, teachingClassId: code, semesterId: semesterKey, firstWeek: z.number().int().min(1), lastWeek: z.number().int().max(30), weekday: z.number().int().min(1).max(7), period: text(10), room: text(40), gh: code }),
   define('dataDict', 'data_dict', ['dmlb', 'dm'], { dmlb: code, dm: code, mc: text(100), pxh: z.number().int(), ...enabled }),
   define('parameter', 'parameter', ['paramCode'], { paramCode: code, paraName: text(60), paraValue: z.string().max(500) }),

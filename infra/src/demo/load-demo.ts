@@ -4,6 +4,7 @@ import { loader, type CommandSender } from '../base-data/command-sender.ts';
 import { openAccounts } from './account.ts';
 import { tellAdjustCourse, tellInfoCheck, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
+import { extraScoreRows } from './extra-score.data.ts';
 import { classesOfFirstTeacher, enrol, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
 import { tellElectives } from './elective-story.ts';
 import { tellMakeups } from './makeup-story.ts';
@@ -43,6 +44,7 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
   const university = enrol(students, semesters);
   for (const [resource, rows] of university.rows) await sender.load(resource, rows);
   await sender.load('parameter', parameters.filter(({ paramCode }) => paramCode in ownSettings).map((row) => ({ ...row, paraValue: ownSettings[row.paramCode] ?? row.paraValue })));
+  await sender.load('studentExtraScore', extraScoreRows(university.students, semesters));
   const accounts = openAccounts(university);
   await sender.load('userAccount', accounts.userRows);
   await sender.load('userRole', accounts.userRoleRows);

@@ -58,11 +58,14 @@ function wordingOf(event: ReplayEvent, group: readonly PlacedEvent[], studentCod
   switch (event.type) {
     case 'CellsEntered': {
       const names = event.data.rows.find((row) => row.studentCode === studentCode)!.cells.map((cell) => cell.itemName).join('、');
+      const { reason } = event.data;
+      if (reason !== undefined) return { label: '代录', title: `代录${names}，原因：${reason}`, tone: 'neutral' };
       return hadValue ? { label: '改分', title: `修改${names}`, tone: 'neutral' } : { label: '录入', title: `录入${names}`, tone: 'neutral' };
     }
     case 'RemarkSet': {
       const row = event.data.rows.find((entry) => entry.studentCode === studentCode)!;
-      return { label: '备注', title: `备注由“${row.beforeName}”改为“${row.afterName}”`, tone: 'neutral' };
+      const why = event.data.reason === undefined ? '' : `，原因：${event.data.reason}`;
+      return { label: '备注', title: `备注由“${row.beforeName}”改为“${row.afterName}”${why}`, tone: 'neutral' };
     }
     case 'ScoresSubmitted':
       return event.data.application.round > 1 ? { label: '重送', title: '重新提交送审', tone: 'progress' } : { label: '送审', title: '提交送审', tone: 'progress' };

@@ -31,8 +31,8 @@ export interface ClassRow {
 }
 
 /**
- * The class with its sheet and entry window. A class whose sheet is not set up has the window that its term would give (the unit's before
- * the school's, SCORE-MORE-22); without one the semester's days are shown and the window is closed.
+ * The class with its sheet and entry window. A class whose sheet is not set up has the window that its term would give (the narrowest:
+ * course, unit, nature, school, SCORE-MORE-22); without one the semester's days are shown and the window is closed.
  */
 export const classColumns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, t.xnxqmc, k.ywbm as course_num, k.kcmc as course_name,
   k.xf as course_credit, d.dwmc as open_department_name, teachers.names as teacher_name, coalesce(s.import_teacher, teachers.first) as import_teacher,
@@ -56,8 +56,9 @@ export function classTables(scoreType: string): string {
       from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) teachers on true
     left join lateral (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = c.teaching_class_id) people on true
     left join lateral (select w.* from base.score_term_control w
-      where w.semester_id = c.semester_id and w.score_type = ${scoreType} and w.sfqy = '1' and (w.department_id is null or w.department_id = c.open_department_id)
-      order by w.department_id nulls last, w.score_term_control_id limit 1) term on true`;
+      where w.semester_id = c.semester_id and w.score_type = ${scoreType} and w.sfqy = '1' and (w.course_id is null or w.course_id = c.course_id)
+        and (w.department_id is null or w.department_id = c.open_department_id) and (w.course_nature is null or w.course_nature = k.kcxz)
+      order by w.course_id nulls last, w.department_id nulls last, w.course_nature nulls last, w.score_term_control_id limit 1) term on true`;
 }
 
 /**

@@ -51,5 +51,5 @@ function OpenSheet({ sheet, stale, refetch }: { sheet: Sheet; stale: boolean; re
     typeForTeachers(sheet, user.userName, reason);
     setForTeachers(reason);
   };
-  return <SheetEditor session={session} stale={stale} refetch={refetch} onEnterFor={enterFor} />;
+  return <SheetEditor session={session} stale={stale} refetch={refetch} forTeachers={forTeachers} onEnterFor={enterFor} />;
 }

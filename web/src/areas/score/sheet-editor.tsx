@@ -34,8 +34,14 @@ function pageStateSchema() {
   return z.object({ pageNo: z.coerce.number().int().min(1).catch(1).default(1), size: z.enum(['20', 'all']).catch(kept).default(kept) });
 }
 
+export type SheetEditorProps = {
+  session: SheetSession; stale: boolean; refetch: () => Promise<{ data: Sheet | undefined }>;
+  /** Why the person types for the teachers; null when he does not. */
+  forTeachers: string | null; onEnterFor: (reason: string) => void;
+};
+
 /** The entry page below its query: header, toolbar, grid, checks. */
-export function SheetEditor({ session, stale, refetch, onEnterFor }: { session: SheetSession; stale: boolean; refetch: () => Promise<{ data: Sheet | undefined }>; onEnterFor: (reason: string) => void }) {
+export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }: SheetEditorProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { grid } = state;
   const sheet = useStableRules(grid.sheet);
@@ -102,7 +108,7 @@ export function SheetEditor({ session, stale, refetch, onEnterFor }: { session: 
             <SheetActions grid={grid} onEnterFor={onEnterFor} onChanged={() => { void refetch(); }} />
             <Checkbox label="只看未录完" checked={only !== null} onChange={(event) => { focus.set(null); setPage({ pageNo: 1 }); setOnly(event.currentTarget.checked ? grid.order.filter((code) => isOpen(grid, code)) : null); }} />
           </SheetToolbar>
-          <SheetNotices session={session} state={state} pasted={pasted} onPastedSeen={() => { setPasted(null); }} onJump={jump} />
+          <SheetNotices session={session} state={state} forTeachers={forTeachers} pasted={pasted} onPastedSeen={() => { setPasted(null); }} onJump={jump} />
           <ScoreGrid session={session} focus={focus} sheet={sheet} order={stableOrder} shown={shown} numberFrom={(page - 1) * pageSize + 1} onReveal={reveal} onPasted={setPasted} />
           <div className={classes['foot']}>
             <span className={classes['legend']}><i />可提交</span>

@@ -1,5 +1,5 @@
 import { Alert, Button, CloseButton, CopyButton, Group, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconClipboardCheck, IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClipboardCheck, IconHistory, IconInfoCircle, IconLock, IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirm } from '../../ui/confirm.ts';
 import { columnName, type CellRef, type Grid } from './sheet-grid.model.ts';
@@ -10,10 +10,10 @@ import type { SheetSession, SheetState } from './sheet-session.ts';
 
 const LISTED = 6;
 
-export type SheetNoticesProps = { session: SheetSession; state: SheetState; pasted: PasteReport | null; onPastedSeen: () => void; onJump: (ref: CellRef) => void };
+export type SheetNoticesProps = { session: SheetSession; state: SheetState; forTeachers: string | null; pasted: PasteReport | null; onPastedSeen: () => void; onJump: (ref: CellRef) => void };
 
 /** What a person has to know about this sheet, above the grid: why it is read-only, what came back, what could not be saved. */
-export function SheetNotices({ session, state, pasted, onPastedSeen, onJump }: SheetNoticesProps) {
+export function SheetNotices({ session, state, forTeachers, pasted, onPastedSeen, onJump }: SheetNoticesProps) {
   const { grid: { sheet }, grid, queue, restored, orphans, unkept } = state;
   const [restoredSeen, setRestoredSeen] = useState(false);
   const drafts = refsOf(grid, () => true).length;
@@ -22,6 +22,7 @@ export function SheetNotices({ session, state, pasted, onPastedSeen, onJump }: S
       {sheet.entryState === 'returned' && sheet.returnOpinion !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={16} />} p={8}>{sheet.returnedBy} 退回：{sheet.returnOpinion || '（未填写意见）'}。修改后请重新提交送审。</Alert>
       )}
+      {sheet.editable && forTeachers !== null && <Alert color="blue" icon={<IconUserEdit size={16} />} p={8}>您正在代 {sheet.importTeacher} 录入成绩，每次保存都会注明。原因：{forTeachers}</Alert>}
       {!sheet.editable && sheet.readOnlyReason !== null && <Alert color="gray" icon={<IconLock size={16} />} p={8}>{sheet.readOnlyReason}</Alert>}
       {!sheet.editable && drafts > 0 && (
         <Alert color="red" icon={<IconAlertTriangle size={16} />} p={8}>

@@ -11,14 +11,18 @@ export interface PdfOptions {
   readonly at: Date;
   /** Small print at the left of every page's foot; the page's number stands at the right. */
   readonly foot?: string;
+  /** What stands between a label and its value; by default a Chinese colon. */
+  readonly colon?: string;
   /** The page's number in words; by default 第 1 页 共 2 页. */
   readonly pageLabel?: (page: number, count: number) => string;
   /** Large pale words across every page. */
   readonly watermark?: string | undefined;
 }
 
+/** How a text looks; `size` in points. */
 export interface PdfTextStyle { readonly size?: number; readonly weight?: PdfWeight; readonly align?: 'left' | 'center' | 'right'; readonly colour?: string }
 
+/** One column of a table. */
 export interface PdfColumn<Row> {
   readonly header: string;
   /** Its share of the table's width. */
@@ -99,7 +103,7 @@ export class PdfDocument {
   facts(pairs: readonly (readonly [label: string, value: string])[], perRow = 3): void {
     const width = this.width / perRow;
     for (let at = 0; at < pairs.length; at += perRow) {
-      const row = pairs.slice(at, at + perRow).map(([label, value]) => `${label}：${value}`);
+      const row = pairs.slice(at, at + perRow).map(([label, value]) => `${label}${this.#colon}${value}`);
       const height = Math.max(...row.map((text) => this.#height(text, width - 6, base, 'regular'))) + 4;
       this.#ensure(height);
       for (const [index, text] of row.entries()) this.#draw(text, margin + index * width, this.#y, width - 6, { size: base });
@@ -147,8 +151,9 @@ export class PdfDocument {
     const width = this.width / labels.length;
     for (const [index, label] of labels.entries()) {
       const x = margin + index * width;
-      const taken = this.#font(base, 'regular').widthOfString(`${label}：`);
-      this.#draw(`${label}：`, x, this.#y, width, { size: base });
+      const named = `${label}${this.#colon}`;
+      const taken = this.#font(base, 'regular').widthOfString(named);
+      this.#draw(named, x, this.#y, width, { size: base });
       this.#pdf.lineWidth(0.5).strokeColor(lineColour).moveTo(x + taken, this.#y + 12).lineTo(x + width - 12, this.#y + 12).stroke();
     }
     this.space(24);
@@ -179,6 +184,10 @@ export class PdfDocument {
     }
     this.#pdf.end();
     return await this.#bytes;
+  }
+
+  get #colon(): string {
+    return this.#options.colon ?? '：';
   }
 
   #ensure(height: number): void {

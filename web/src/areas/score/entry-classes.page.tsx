@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconPencil, IconPencilOff, type Icon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileSpreadsheet, IconPencil, IconPencilOff, type Icon } from '@tabler/icons-react';
+import { exportClasses } from '@jwxt/contracts/score/score-document.operations.ts';
 import { entryClasses, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -8,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useDownload } from '../../lib/download.ts';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -40,10 +42,13 @@ export function EntryClassesPage() {
   const [state, setState] = usePageState(pageState);
   const semesterId = state.semesterId || user.semester;
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
-  const query = useOperation(entryClasses, {
-    scoreType: state.scoreType, pageNo: state.pageNo, pageSize: state.pageSize, ...(semesterId === ALL_SEMESTERS || semesterId === '' ? {} : { semesterId }),
+  const filter = {
+    scoreType: state.scoreType, ...(semesterId === ALL_SEMESTERS || semesterId === '' ? {} : { semesterId }),
     ...(state.entryState ? { entryState: state.entryState } : {}), ...(state.keyword ? { keyword: state.keyword } : {}),
-  });
+  };
+  const query = useOperation(entryClasses, { ...filter, pageNo: state.pageNo, pageSize: state.pageSize });
+  const mayExport = useMay('scoreEntry:exportExcel');
+  const excel = useDownload(exportClasses);
   const unsaved = useQuery({ queryKey: ['score-outbox', user.userName], queryFn: () => sheetsWithUnsaved(user.userName), staleTime: 0, retry: false });
   const rows = query.data?.rows;
   return (
@@ -55,7 +60,8 @@ export function EntryClassesPage() {
           onSearch={(change) => { setState({ ...change, pageNo: 1 }); if (query.data !== undefined) void query.refetch(); }}
           onReset={() => { setState({ semesterId: '', scoreType: '1', entryState: '', keyword: '', pageNo: 1 }); }} />
       </Card>
-      <Card flush grow title="我的教学班" note={query.data ? `共 ${String(query.data.total)} 个` : undefined}>
+      <Card flush grow title="我的教学班" note={query.data ? `共 ${String(query.data.total)} 个` : undefined}
+        actions={mayExport && <Button size="xs" variant="default" leftSection={<IconFileSpreadsheet size={15} />} loading={excel.isPending} disabled={!query.data?.total} onClick={() => { excel.start(filter); }}>导出</Button>}>
         <ClassTable rows={rows} query={query} unsaved={unsaved.data ?? new Set()} paging={pagingOf(state, query.data?.total, setState)} />
       </Card>
     </Page>

@@ -1,4 +1,3 @@
-import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { saveElective, setElectiveWindow, submitElective } from '@jwxt/contracts/elective/elective.command.ts';
 import { electiveDraft, electiveForm, type ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import { derivedId } from '../runtime/event-id.ts';
@@ -9,7 +8,7 @@ import { createRandom } from './random.ts';
 import type { Stage } from './sheet-story.ts';
 
 /** Every state that a list of public electives shows. */
-type ElectiveOutcome = ApplicationOutcome | 'saved' | 'notPassed';
+type ElectiveOutcome = ApplicationOutcome | 'saved';
 
 /** A public elective that somebody offers: who of the teachers, and how far it has come. */
 interface Offer { readonly name: string; readonly category: string; readonly hours: string; readonly credit: string; readonly teacher: number; readonly outcome: ElectiveOutcome; readonly about: string; readonly grade?: true }
@@ -22,7 +21,7 @@ const offers: readonly Offer[] = [
   { name: '逻辑与批判性思维', category: '01', hours: '32', credit: '2', teacher: 1, outcome: 'atOffice', about: '以日常论证和公共讨论中的常见谬误为材料' },
   { name: '健康与运动处方', category: '05', hours: '24', credit: '1.5', teacher: 1, outcome: 'recalled', about: '结合体质测试数据' },
   { name: '新中国史专题', category: '06', hours: '32', credit: '2', teacher: 2, outcome: 'passed', about: '以档案、口述史与影像资料为基础' },
-  { name: '影视编程入门', category: '99', hours: '16', credit: '1', teacher: 2, outcome: 'notPassed', about: '以短片剪辑与脚本自动化为练习' },
+  { name: '影视编程入门', category: '99', hours: '16', credit: '1', teacher: 2, outcome: 'atDepartment', about: '以短片剪辑与脚本自动化为练习' },
 ];
 
 /** Opens the round of a semester, and tells what teachers of one department offer in it. `when`: instants on the stage, by share. */
@@ -49,10 +48,6 @@ async function tell(stage: Stage, teacher: DemoTeacher, offer: Offer, index: num
     return;
   }
   await sender.send(submitElective, { planId, revision: -1, form: electiveForm.parse(form) }, story.step('apply', actor, 'publicCourseManage:apply'));
-  if (offer.outcome === 'notPassed') {
-    await sender.send(decideApplication, { applyId: planId, revision: 0, approvalStatus: '1', approvalOpinion: '与专业选修课内容重复，不同意开设' }, story.step('refuse', accounts.dean(teacher.dwh), 'system:approve'));
-    return;
-  }
   await story.decide(planId, offer.outcome, actor, accounts.dean(teacher.dwh));
 }
 

@@ -17,6 +17,7 @@ import { pagingOf } from '../../ui/paging.tsx';
 import { courseColumns, statusColumn, type ElectiveItem } from './elective-columns.tsx';
 import { asked, ElectiveFilters } from './elective-filters.tsx';
 import { electivePath } from './elective-path.ts';
+import classes from './elective.module.css';
 import { ElectiveRoundDialog } from './elective-round.dialog.tsx';
 
 const text = z.string().catch('').default('');
@@ -39,8 +40,7 @@ export function ElectiveAuditPage() {
   const waiting = new Set(query.data?.rows.filter((row) => open.has(row.approvalBusinessStatus) && !row.own).map(({ planId }) => planId));
   const columns: Column<ElectiveItem>[] = [
     ...courseColumns,
-    { key: 'applicant', title: '申请人', width: 130, align: 'left', render: (row) => <><div className="jw-ellipsis">{row.applicantName}</div><div className="jw-ellipsis" style={{ color: 'var(--jw-text-2)', fontSize: 12 }} title={row.applicantDepartmentName ?? ''}>{row.applicantDepartmentName}</div></> },
-    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
+    { key: 'applicant', title: '申请人与时间', width: 168, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.applicantDepartmentName ?? ''}>{row.applicantName}</div><div className={classes['second']}>{row.applyTime}</div></> },
     statusColumn,
     { key: 'action', title: '操作', width: 64, align: 'center', pinRight: true, render: (row) => <Link to={electivePath(row.planId)}>详情</Link> },
   ];
@@ -56,7 +56,7 @@ export function ElectiveAuditPage() {
           <SegmentedControl data={views} value={view} aria-label="审核状态" onChange={(next) => { setChosen(new Set()); setState({ view: next as typeof view, pageNo: 1 }); }} />
           {mayApprove && <Button leftSection={<IconChecks size={16} />} loading={decisions.isPending} disabled={view !== 'open' && view !== 'all'} onClick={decide}>审批</Button>}
         </Toolbar>
-        <DataTable label="公选课申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.planId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1200} onRow={(row) => { show(row.planId); }}
+        <DataTable label="公选课申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.planId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1120} onRow={(row) => { show(row.planId); }}
           {...(mayApprove ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => !waiting.has(key) }, footer: chosen.size > 0 ? <span>已选择 {chosen.size} 项</span> : null } : {})}
           empty={{ reason: view === 'open' ? '没有待审的公选课申请' : '没有符合条件的公选课申请' }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from './all-projections.ts';
 import { byContent, createBench, type Bench } from './testing/projection-bench.ts';
 import {
-  adjustCourse, application, attempt, changeRequest, changeRow, deanNode, draft, electiveSaved, infoCheck, minute, node, recognitionRequest, registrar, registrarNode, sample, secondaryAuth, sheet, student, submittedRow, teacher, type Sample,
+  adjustCourse, application, attempt, changeRequest, changeRow, deanNode, draft, electiveSaved, infoCheck, minute, node, recognitionDrafted, recognitionRequest, registrar, registrarNode, sample, secondaryAuth, sheet, student, submittedRow, teacher, type Sample,
 } from './testing/sample-events.ts';
 
 let bench: Bench;
@@ -24,7 +24,10 @@ beforeAll(async () => {
     sample('attempts-S2.K1', { type: 'AttemptRevised', data: { attemptId: 'AT1', ...student(2), courseId: 'K1', applyId: 'C1', reason: '漏判一题', before: { final: 5300, finalName: '53', scoreRemarkCode: '00', passed: false }, after: { final: 7100, finalName: '71', scoreRemarkCode: '00', passed: true } } }, registrar, 63),
     sample('attempts-S2.K1', { type: 'AttemptRecorded', data: attempt(2, 'AT2', 6500, { examNature: '13' }) }, registrar, 64),
     sample('recognition-R1', { type: 'RecognitionRequested', data: recognitionRequest('R1') }, { userName: 'clerk1', name: '文员' }, 70),
-    application.submitted('R1', 70, { process: recognitionRequest('R1').application.process }), application.returned('R1', 71),
+    application.submitted('R1', 70, { process: recognitionRequest('R1').application.process }), application.returned('R1', 71), recognitionDrafted('R1', 72),
+    // Saved and never sent; saved and given up.
+    recognitionDrafted('R2', 73), recognitionDrafted('R3', 74), sample('recognition-R3', { type: 'RecognitionDeleted', data: { applyId: 'R3', studentCode: 'S1' } }, { userName: 'clerk1', name: '文员' }, 75),
+    sample('recognitionAccount-S1', { type: 'RecognitionCreditTaken', data: { studentCode: 'S1', applyId: 'R1', processName: '系统内成绩认定审核', time: minute(70), credit: 30, sources: [] } }, { userName: 'clerk1', name: '文员' }, 70),
     // Waits at the dean's, waits at the registrar's, sent back from there to the dean's, recalled.
     application.submitted('A2', 80), application.submitted('A3', 81), application.deanPassed('A3', 82),
     application.submitted('A4', 83), application.deanPassed('A4', 84), application.rejectedToDean('A4', 86), application.submitted('A5', 87), application.recalled('A5', 88),
@@ -148,8 +151,11 @@ describe('scores', () => {
     expect(row!.effected_at).not.toBeNull();
   });
 
-  it('follows a recognition that was returned', async () => {
-    expect(await bench.rows('recognition', 'recognition')).toMatchObject([{ apply_id: 'R1', student_code: 'S1', status: '3', effected_at: null, current_node_name: null }]);
+  it('follows a recognition that was returned, and keeps what is only saved', async () => {
+    expect((await bench.rows('recognition', 'recognition')).toSorted((a, b) => String(a.apply_id).localeCompare(String(b.apply_id)))).toMatchObject([
+      { apply_id: 'R1', kind: 'system', student_code: 'S1', status: '3', effected_at: null, current_node_name: null, relate_list: [{}], form: { scoreCognizanceApplyRemark: '补充后再送' } },
+      { apply_id: 'R2', kind: 'outside', status: '0', relate_list: [], form: { scoreCognizanceApplyRemark: '补充后再送' } },
+    ]);
   });
 
   it('keeps the drafts of public electives', async () => {

@@ -186,6 +186,14 @@ export const electiveSaved = (planId: string, at: number): Sample => sample(elec
   },
 }, teacher, at);
 
+/** A recognition as far as it is filled in: R1 once more after it came back, others for the first time. */
+export const recognitionDrafted = (applyId: string, minutes: number): Sample => sample(`recognition-${applyId}`, {
+  type: 'RecognitionDrafted', data: {
+    applyId, kind: applyId === 'R1' ? 'system' : 'outside', ...student(1), departmentId: 'D01', departmentName: '计算机学院', bjdm: 'B1', studentClassName: '计科2301', njzydm: 'N1',
+    applicant: { userName: 'clerk1', name: '文员', departmentId: 'D01', departmentName: '计算机学院' }, form: { scoreCognizanceApplyRemark: '补充后再送', relateList: [] },
+  },
+}, { userName: 'clerk1', name: '文员' }, minutes);
+
 export function sample(stream: string, event: AnyEvent, person: { userName: string; name: string }, minutes: number): Sample {
   return { stream, event, ...person, time: minute(minutes) };
 }

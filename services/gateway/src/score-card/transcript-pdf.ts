@@ -25,7 +25,7 @@ export async function transcriptPdf({ code, language, allAttempts, content, prin
   const school = english && content.schoolEnglishName !== '' ? content.schoolEnglishName : content.schoolName;
   const name = english && student.pinyin !== '' ? `${student.studentName} (${student.pinyin.slice(0, 1).toUpperCase()}${student.pinyin.slice(1)})` : student.studentName;
   const printed = toDateTimeText(printedAt);
-  const pdf = new PdfDocument({ title: `${words.title} ${student.studentNumber} ${student.studentName}`, at: printedAt, foot: `${school} · ${words.code} ${codeText(code)} · ${printed}`, pageLabel: words.page });
+  const pdf = new PdfDocument({ title: `${words.title} ${student.studentNumber} ${student.studentName}`, at: printedAt, foot: `${school} · ${words.code} ${codeText(code)} · ${printed}`, pageLabel: words.page, colon: words.colon });
   pdf.heading(school, allAttempts ? `${words.title} ${words.internal}` : words.title);
   pdf.facts([[words.facts.name, name], [words.facts.number, student.studentNumber], [words.facts.department, student.departmentName], [words.facts.major, student.gradeMajorName], [words.facts.className, student.administrativeClassName], [words.totals.printed, printed]], english ? 2 : 3);
   pdf.space(4);
@@ -46,7 +46,7 @@ export async function transcriptPdf({ code, language, allAttempts, content, prin
   const address = `${site}${VERIFY_PATH}`;
   const mark = await QRCode.toBuffer(`${address}/${code}`, { margin: 0, width: 4 * verifyMark, errorCorrectionLevel: 'M' });
   pdf.pictured(mark, verifyMark, [
-    ...words.verify(address).map((text) => ({ text })), { text: `${words.code}：${codeText(code)}`, style: { size: 12, weight: 'bold' as const } }, { text: '' }, { text: `${school} ${words.seal}` },
+    ...words.verify(address).map((text) => ({ text })), { text: `${words.code}${words.colon}${codeText(code)}`, style: { size: 12, weight: 'bold' as const } }, { text: '' }, { text: `${school} ${words.seal}` },
   ]);
   pdf.signatures(words.signatures);
   return await pdf.end();

@@ -7,6 +7,10 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import { cardRows, choices, type Card, type CardFilter, type CardRow } from './card-rows.model.ts';
 import classes from './score-card.module.css';
 
+/** The remark, and where the score comes from when nobody typed it. */
+const beside = (row: CardRow): string => [row.scoreRemarkName, row.source === TYPED ? '' : row.sourceName].filter((part) => part !== '').join(' · ');
+
+const TYPED = '1';
 const shownNames = [{ value: 'all', label: '全部' }, { value: 'counting', label: '有效' }, { value: 'failed', label: '不及格' }];
 
 /** Every attempt: which counts, and why; each score leads to its history. */
@@ -18,17 +22,16 @@ export function CardAttempts({ card, filter, onFilter }: { card: Card; filter: C
     { key: 'course', title: '课程', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum} · {row.courseAttributeName}</div></> },
     { key: 'semester', title: '学年学期', width: 112, render: (row) => <span title={row.semesterName}>{row.semesterId}</span> },
     { key: 'credit', title: '学分', width: 56, align: 'right', render: (row) => row.courseCredit },
-    { key: 'nature', title: '考试性质', width: 92, render: (row) => <><div>{row.examNatureName}</div>{row.scoreRemarkName !== '' && <div className={classes['second']}>{row.scoreRemarkName}</div>}</> },
+    { key: 'nature', title: '考试性质', width: 92, render: (row) => <><div>{row.examNatureName}</div>{beside(row) !== '' && <div className={classes['second']}>{beside(row)}</div>}</> },
     {
-      key: 'final', title: '成绩', width: 104,
+      key: 'final', title: '成绩', width: 92,
       render: (row) => (mayReplay ? <Link to="/jwxt/gly/scoreManage/replay" search={{ studentCode: card.student.studentNumber, courseCode: row.courseNum }} title="查看这个成绩的来历" aria-label={`${row.courseName} ${row.finalName}，查看来历`}>{value(row)}</Link> : value(row)),
     },
     { key: 'point', title: '绩点', width: 60, align: 'right', render: (row) => row.point ?? '-' },
     {
-      key: 'counts', title: '是否有效', width: 240, align: 'left',
+      key: 'counts', title: '是否有效', width: 232, align: 'left',
       render: (row) => <div className={classes['counts']}>{row.counts ? <StatusTag tone={row.passed ? 'green' : 'red'}>{row.passed ? '有效' : '有效·不及格'}</StatusTag> : <StatusTag tone="grey" icon={null}>不计</StatusTag>}<span className={classes['why']} title={row.why}>{row.why}</span></div>,
     },
-    { key: 'source', title: '来源', width: 64, render: (row) => row.sourceName },
   ];
   const semesters = card.semesters.map(({ semesterId, semesterName, gpa, earnedCredit }) => ({ value: semesterId, label: semesterName, note: `绩点 ${gpa} · ${earnedCredit} 学分` }));
   return (
@@ -41,7 +44,7 @@ export function CardAttempts({ card, filter, onFilter }: { card: Card; filter: C
           <Select size="xs" w={120} clearable aria-label="考试性质" placeholder="全部性质" data={choices(card, (row) => ({ value: row.examNature, label: row.examNatureName }))} value={filter.examNature || null} onChange={(code) => { onFilter({ examNature: code ?? '' }); }} />
         </div>
       }>
-      <DataTable label="全部成绩" columns={columns} rows={rows} rowKey={(row) => row.attemptId} twoLine minWidth={860} rowTone={(row) => (row.counts ? undefined : 'gone')}
+      <DataTable label="全部成绩" columns={columns} rows={rows} rowKey={(row) => row.attemptId} twoLine minWidth={760} rowTone={(row) => (row.counts ? undefined : 'gone')}
         empty={card.semesters.length === 0 ? { title: '还没有已发布的成绩', reason: '成绩单审核通过后，成绩会显示在这里' } : { reason: '没有符合条件的成绩' }} />
     </Surface>
   );

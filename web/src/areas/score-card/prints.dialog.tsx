@@ -35,11 +35,11 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
   };
   const columns: Column<Print>[] = [
     { key: 'at', title: '打印时间', width: 158, render: (row) => row.printedAt },
-    { key: 'by', title: '打印人', width: 84, render: (row) => row.printedBy, ellipsis: true },
-    { key: 'kind', title: '种类', width: 92, render: (row) => `${transcriptLanguageNames[row.language]}${row.allAttempts === '1' ? '·全部' : ''}` },
+    { key: 'by', title: '打印人', width: 76, render: (row) => row.printedBy, ellipsis: true },
+    { key: 'kind', title: '种类', width: 100, render: (row) => `${transcriptLanguageNames[row.language]}${row.allAttempts === '1' ? '·全部' : ''}` },
     { key: 'reason', title: '用途', width: 'auto', align: 'left', render: (row) => row.reason, ellipsis: true },
     { key: 'code', title: '验证码', width: 176, render: (row) => <a className={classes['code']} href={`${VERIFY_PATH}/${row.code}`} target="_blank" rel="noreferrer" title="打开核对页面">{codeText(row.code)}</a> },
-    { key: 'again', title: '操作', width: 64, pinRight: true, render: (row) => <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={14} />} aria-label={`下载 ${codeText(row.code)}`} onClick={() => { download.start({ code: row.code }); }}>下载</Button> },
+    { key: 'again', title: '操作', width: 92, pinRight: true, render: (row) => <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={14} />} aria-label={`下载 ${codeText(row.code)}`} onClick={() => { download.start({ code: row.code }); }}>下载</Button> },
   ];
   return (
     <Dialog opened onClose={onClose} title={`打印成绩单：${student.studentNumber} ${student.studentName}`} width={860}

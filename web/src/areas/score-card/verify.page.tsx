@@ -72,7 +72,7 @@ function Result({ code }: { code: string }) {
         </div>
       </div>
       <FactList columns={2} items={[
-        { label: '学校', value: found.schoolName }, { label: '验证码', value: codeText(found.code) }, { label: '姓名', value: found.studentName }, { label: '学号', value: found.studentNumber },
+        { label: '学校', value: found.schoolName, span: true }, { label: '验证码', value: codeText(found.code), span: true }, { label: '姓名', value: found.studentName }, { label: '学号', value: found.studentNumber },
         { label: '课程门数', value: `${String(found.courseNum)} 门` }, { label: '已获学分', value: found.earnedCredit }, { label: '平均学分绩点', value: `${found.gpa}（${found.gpaRuleName}）` },
         { label: '种类', value: `${transcriptLanguageNames[found.language]}成绩单` }, { label: '打印时间', value: found.printedAt, span: true },
       ]} />

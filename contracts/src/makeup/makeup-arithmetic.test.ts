@@ -42,7 +42,7 @@ describe('the score of a make-up', () => {
   it('is what the stated rules say, whatever the cells, remark, option and cap', () => {
     fc.assert(fc.property(situation, (given) => {
       const { option, usual, cap, makeupType, remark, original, exam } = given;
-      const cells = option === '1' ? { ps: original, qm: exam } : { bk: exam };
+      const cells: Record<string, number | null> = option === '1' ? { ps: original, qm: exam } : { bk: exam };
       const row = computeRow(cells, remark, rulesOf(option, usual, cap, makeupType), 'S1');
       const expected = oracle(given);
       expect(row.final === null ? null : BigInt(row.final)).toEqual(expected.final);

@@ -11,9 +11,9 @@ import type { Stage } from './sheet-story.ts';
 type RetakeOutcome = 'listed' | 'empty' | 'entering' | 'atDepartment' | 'atOffice' | 'returned' | 'passed';
 
 /** States in which groups are shown, over and over; what is left stays listed. */
-const outcomes: readonly RetakeOutcome[] = ['atDepartment', 'passed', 'entering', 'atOffice', 'returned', 'empty', 'passed', 'listed'];
+const outcomes: readonly RetakeOutcome[] = ['atDepartment', 'passed', 'entering', 'atOffice', 'returned', 'listed', 'empty', 'passed'];
 const GROUPS_TOLD = 16;
-const rebuildOutcomes: readonly RetakeOutcome[] = ['atDepartment', 'entering', 'listed'];
+const rebuildOutcomes: readonly RetakeOutcome[] = ['atDepartment', 'listed', 'entering'];
 const REBUILD_STUDENTS = 8;
 const hourMs = 3_600_000;
 

@@ -33,8 +33,8 @@ export function AdjustGroupsDialog({ makeupCourseIds, onClose, onDone }: { makeu
       <div className={classes['form']}>
         <Field label="录入教师" error={errors['teacherCode']}><TeacherPicker label="录入教师" value={teacher} onChange={setTeacher} /></Field>
         <Field label="补缓考方式" htmlFor="adjust-option"><Select id="adjust-option" clearable placeholder="不调整" data={[{ value: '1', label: '替代期末' }, { value: '0', label: '100%' }]} value={option} comboboxProps={{ zIndex: 320 }} onChange={setOption} /></Field>
-        <Field label="录入开始时间" error={errors['begin']}><DateTimeField label="录入开始时间" value={begin} onChange={setBegin} /></Field>
-        <Field label="录入截止时间" error={errors['end'] ?? errors['window.end']}><DateTimeField label="录入截止时间" endOfDay value={end} onChange={setEnd} /></Field>
+        <Field label="录入开始" error={errors['begin']}><DateTimeField label="录入开始时间" value={begin} onChange={setBegin} /></Field>
+        <Field label="录入截止" error={errors['end'] ?? errors['window.end']}><DateTimeField label="录入截止时间" endOfDay value={end} onChange={setEnd} /></Field>
       </div>
     </Dialog>
   );

@@ -51,8 +51,8 @@ export function GenerateListsDialog({ onClose }: { onClose: () => void }) {
           <Field label="补缓考方式" required error={errors['makeupAndDelayTemplateValue']}>
             <Radio.Group value={form.option} onChange={(value) => { setForm({ ...form, option: value === '0' ? '0' : '1' }); }} aria-label="补缓考方式"><Row h={32}><Radio value="1" label="替代期末（其他分项用原成绩）" /><Radio value="0" label="100%（只看补缓考成绩）" /></Row></Radio.Group>
           </Field>
-          <Field label="录入开始时间" required error={errors['scoreTermInputBeginTime']}><DateTimeField label="录入开始时间" value={form.begin} error={errors['scoreTermInputBeginTime'] !== undefined} onChange={(begin) => { setForm({ ...form, begin }); }} /></Field>
-          <Field label="录入截止时间" required error={errors['scoreTermInputEndTime'] ?? errors['window.end']}><DateTimeField label="录入截止时间" endOfDay value={form.end} error={errors['scoreTermInputEndTime'] !== undefined} onChange={(end) => { setForm({ ...form, end }); }} /></Field>
+          <Field label="录入开始" required error={errors['scoreTermInputBeginTime']}><DateTimeField label="录入开始时间" value={form.begin} error={errors['scoreTermInputBeginTime'] !== undefined} onChange={(begin) => { setForm({ ...form, begin }); }} /></Field>
+          <Field label="录入截止" required error={errors['scoreTermInputEndTime'] ?? errors['window.end']}><DateTimeField label="录入截止时间" endOfDay value={form.end} error={errors['scoreTermInputEndTime'] !== undefined} onChange={(end) => { setForm({ ...form, end }); }} /></Field>
         </div>
       ) : <Preview generated={preview} />}
     </Dialog>

@@ -56,7 +56,7 @@ export function MakeupListsPage() {
           {may.update && <Button variant="default" leftSection={<IconAdjustments size={16} />} disabled={chosen.size === 0} onClick={() => { setAdjusting(true); }}>批量调整</Button>}
           {may.freeze && <Button variant="default" leftSection={<IconLock size={16} />} disabled={chosen.size === 0} loading={freeze.isPending} onClick={() => { freeze.start({ makeupCourseIds: [...chosen] }); }}>锁定名单</Button>}
         </Toolbar>
-        <DataTable<Group> label="补缓考名单" columns={columnsOf((row) => { setShown(row); })} rows={query.data?.rows} query={query} rowKey={(row) => row.makeupCourseId} numberFrom={(state.pageNo - 1) * state.pageSize + 1} twoLine minWidth={1180} onRow={(row) => { setShown(row); }}
+        <DataTable<Group> label="补缓考名单" columns={columnsOf((row) => { setShown(row); })} rows={query.data?.rows} query={query} rowKey={(row) => row.makeupCourseId} numberFrom={(state.pageNo - 1) * state.pageSize + 1} twoLine minWidth={1120} onRow={(row) => { setShown(row); }}
           {...(may.update || may.freeze ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => query.data?.rows.find((row) => row.makeupCourseId === key)?.listStatus !== '0' }, footer: <span>已选择 <strong>{chosen.size}</strong> 项</span> } : {})}
           empty={{ reason: '没有补缓考名单', ...(may.generate ? { action: <Button variant="default" onClick={() => { setGenerating(true); }}>从已公布的成绩生成</Button> } : {}) }} paging={pagingOf(state, query.data?.total, setState)} />
       </Card>
@@ -82,15 +82,15 @@ function ListSearch({ values, searching, onSearch }: { values: Values; searching
 
 function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
   return [
-    { key: 'course', title: '课程', width: 190, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum}</div></> },
+    { key: 'course', title: '课程', width: 160, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum}</div></> },
     { key: 'class', title: '补缓考班', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.openDepartmentName} · {row.teacherName || '未安排教师'}</div></> },
-    { key: 'semester', title: '补考学期', width: 190, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.makeupSemester}>{row.makeupSemester}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>原学期 {row.sourceSemesterId}</div></> },
-    { key: 'option', title: '补缓考方式', width: 104, render: (row) => row.makeupOptionName },
+    { key: 'semester', title: '补考学期', width: 140, align: 'left', render: (row) => <><div title={row.makeupSemester}>{row.semesterId}</div><div className={classes['second']} title={row.sourceSemesterName}>原学期 {row.sourceSemesterId}</div></> },
+    { key: 'option', title: '方式', width: 84, render: (row) => row.makeupOptionName },
     { key: 'count', title: '人数', width: 110, align: 'right', render: (row) => <><div>{row.makeupNum + row.deferredNum}</div><div className={classes['second']}>补考 {row.makeupNum} · 缓考 {row.deferredNum}</div></> },
-    { key: 'window', title: '录入时间', width: 168, align: 'center', render: (row) => <><div>{row.scoreTermInputBeginTime}</div><div className={classes['second']}>至 {row.scoreTermInputEndTime}</div></> },
-    { key: 'status', title: '状态', width: 120, align: 'center', render: (row) => (row.listStatus === '0' ? <StatusTag tone="grey">未锁定</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag><div className={classes['second']}>已锁定</div></>) },
+    { key: 'window', title: '录入时间', width: 160, align: 'center', render: (row) => <><div>{row.scoreTermInputBeginTime}</div><div className={classes['second']}>至 {row.scoreTermInputEndTime}</div></> },
+    { key: 'status', title: '状态', width: 100, align: 'center', render: (row) => (row.listStatus === '0' ? <StatusTag tone="grey">未锁定</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag><div className={classes['second']}>已锁定</div></>) },
     {
-      key: 'action', title: '操作', width: 116, align: 'center', pinRight: true, render: (row) => (
+      key: 'action', title: '操作', width: 100, align: 'center', pinRight: true, render: (row) => (
         <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>
           <button type="button" className={classes['act']} onClick={() => { onShow(row); }}>名单</button>
           {row.listStatus === '1' && <Link to={modulePath('scoreManage', `retakeApproval/${encodeURIComponent(row.makeupCourseId)}`)}>成绩</Link>}

@@ -61,7 +61,7 @@ function ApprovalsPage({ kind }: { kind: RetakeKind }) {
           </Tabs>
         </Toolbar>
         <DataTable<RetakeItem> label={`${retakeTabs[tab]}${name}`} columns={columnsOf(kind, { mayApprove, onApprove: (row) => { void decisions.start([row.applyId]); } })} rows={query.data?.rows} query={query} rowKey={(row) => row.applyId}
-          numberFrom={(state.pageNo - 1) * state.pageSize + 1} twoLine minWidth={1500} onRow={open} empty={{ reason: tab === 'todo' ? '没有等待您审批的成绩' : '没有符合条件的成绩' }} paging={pagingOf(state, query.data?.total, setState)}
+          numberFrom={(state.pageNo - 1) * state.pageSize + 1} twoLine minWidth={1120} onRow={open} empty={{ reason: tab === 'todo' ? '没有等待您审批的成绩' : '没有符合条件的成绩' }} paging={pagingOf(state, query.data?.total, setState)}
           {...(mayApprove && tab === 'todo' ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => !query.data?.rows.some((row) => row.applyId === key && row.mayApprove) } } : {})}
           footer={mayApprove && tab === 'todo' ? (
             <>
@@ -89,16 +89,15 @@ function ApprovalSearch({ values, searching, onSearch }: { values: { semesterId:
 function columnsOf(kind: RetakeKind, { mayApprove, onApprove }: { mayApprove: boolean; onApprove: (row: RetakeItem) => void }): Column<RetakeItem>[] {
   const makeup = kind === 'retakeApproval';
   return [
-    { key: 'semester', title: makeup ? '补考学期' : '学期', width: 200, align: 'left', render: (row) => row.makeupSemester, ellipsis: true },
-    { key: 'course', title: '课程', width: 190, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum} · {row.courseCredit} 学分</div></> },
-    { key: 'class', title: makeup ? '补缓考班' : '重修班', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.openDepartmentName} · {row.teacherName}</div></> },
-    ...(makeup ? [{ key: 'option', title: '补缓考方式', width: 104, render: (row: RetakeItem) => row.makeupOptionName }] : []),
-    { key: 'count', title: '人数', width: 92, align: 'right', render: (row) => <><div>{row.coursePersonCount}</div><div className={classes['second']}>及格 {row.passedNum}</div></> },
-    { key: 'window', title: '录入时间', width: 168, align: 'center', render: (row) => <><div>{row.scoreTermInputBeginTime}</div><div className={classes['second']}>至 {row.scoreTermInputEndTime}</div></> },
-    { key: 'applicant', title: '提交人', width: 168, align: 'center', render: (row) => <><div>{row.applicantName}</div><div className={classes['second']}>{row.applyTime}</div></> },
-    { key: 'status', title: '状态', width: 140, align: 'center', render: (row) => <><ApplicationStatus status={row.approvalBusinessStatus} name={row.approvalBusinessStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
+    { key: 'semester', title: makeup ? '补考学期' : '学期', width: 142, align: 'left', render: (row) => <><div title={row.makeupSemester}>{row.semesterId}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.openDepartmentName}>{row.openDepartmentName}</div></> },
+    { key: 'course', title: '课程与班级', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={`${row.courseName}（${row.courseNum}，${row.courseCredit} 学分）`}>{row.courseName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.teachingClassName}>{row.teachingClassName} · {row.teacherName}</div></> },
+    ...(makeup ? [{ key: 'option', title: '方式', width: 84, render: (row: RetakeItem) => row.makeupOptionName }] : []),
+    { key: 'count', title: '人数', width: 76, align: 'right', render: (row) => <><div>{row.coursePersonCount}</div><div className={classes['second']}>及格 {row.passedNum}</div></> },
+    { key: 'window', title: '录入时间', width: 160, align: 'center', render: (row) => <><div>{row.scoreTermInputBeginTime}</div><div className={classes['second']}>至 {row.scoreTermInputEndTime}</div></> },
+    { key: 'applicant', title: '提交人', width: 160, align: 'center', render: (row) => <><div>{row.applicantName}</div><div className={classes['second']}>{row.applyTime}</div></> },
+    { key: 'status', title: '状态', width: 124, align: 'center', render: (row) => <><ApplicationStatus status={row.approvalBusinessStatus} name={row.approvalBusinessStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
     {
-      key: 'action', title: '操作', width: 116, align: 'center', pinRight: true, render: (row) => (
+      key: 'action', title: '操作', width: 100, align: 'center', pinRight: true, render: (row) => (
         <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>
           <Link to={modulePath('scoreManage', `${kind}/${encodeURIComponent(row.teachingClassId)}`)}>详情</Link>
           {mayApprove && row.mayApprove && <button type="button" className={classes['act']} onClick={() => { onApprove(row); }}>审批</button>}

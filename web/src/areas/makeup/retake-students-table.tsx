@@ -16,22 +16,22 @@ export function RetakeStudentsTable({ students, items, makeup }: { students: rea
       <table className={classes['table']} aria-label="学生成绩">
         <thead>
           <tr>
-            <th scope="col">序号</th><th scope="col">学号</th><th scope="col">姓名</th><th scope="col">学生类型</th>
-            {makeup && <><th scope="col">考试类型</th><th scope="col">原成绩</th><th scope="col">原备注</th></>}
+            <th scope="col">序号</th><th scope="col">学号</th><th scope="col">姓名</th>
+            {makeup ? <><th scope="col">考试类型</th><th scope="col">原成绩</th></> : <th scope="col">名单来源</th>}
             {items.map((item) => <th key={item.dataKey} scope="col">{item.scoreSubItemName} <small>{item.scoreSubItemProportion}%{item.enable === 'true' ? '' : '（原成绩）'}</small></th>)}
             <th scope="col">备注</th><th scope="col">最终成绩</th><th scope="col" className={classes['left']}>说明</th>
-            {!makeup && <th scope="col">名单来源</th>}
+            {makeup && <th scope="col">原备注</th>}<th scope="col">学生类型</th>
             <th scope="col" className={classes['left']}>行政班</th><th scope="col" className={classes['left']}>年级专业</th>
           </tr>
         </thead>
         <tbody>
           {students.map((student, index) => (
             <tr key={student.studentCode} data-failing={(student.complete && !student.passed) || undefined}>
-              <td>{index + 1}</td><td>{student.studentNumber}</td><td>{student.studentName}</td><td>{student.studentTypeName}</td>
-              {makeup && <><td>{student.makeupTypeName}</td><td>{student.originFinalValue}</td><td>{student.originRemarkName}</td></>}
+              <td>{index + 1}</td><td>{student.studentNumber}</td><td>{student.studentName}</td>
+              {makeup ? <><td>{student.makeupTypeName}</td><td>{student.originFinalValue}</td></> : <td>{student.isReExamStudentName}</td>}
               {items.map((item) => <td key={item.dataKey} className={item.enable === 'true' ? undefined : classes['fixed']}>{student.items[item.dataKey] ?? NO_SCORE}</td>)}
               <td>{student.scoreRemarkName}</td><td className={classes['final']}>{student.studentScoreFinalValue}</td><td className={classes['left']}>{student.studentScoreFinalValueRemark}</td>
-              {!makeup && <td>{student.isReExamStudentName}</td>}
+              {makeup && <td>{student.originRemarkName}</td>}<td>{student.studentTypeName}</td>
               <td className={classes['left']}>{student.administrativeClassName}</td><td className={classes['left']}>{student.gradeMajorName}</td>
             </tr>
           ))}

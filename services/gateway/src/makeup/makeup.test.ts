@@ -1,0 +1,189 @@
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, publishRebuildClassOperation, queryMakeupGroups, queryRebuildClasses, rebuildStudents, saveRebuildClassOperation, setRebuildStudentsOperation, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { rebuildExport, retakeCalls, retakeExports } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import { entryClasses, registerRemark, saveScores, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { Browser } from '../testing/browser.ts';
+import { decide, fillSheet } from '../testing/score-steps.ts';
+import { SEMESTER } from '../testing/school.data.ts';
+import { startSchool, type School } from '../testing/school.ts';
+
+const { retakeApproval: makeup, rebuildScoreApproval: rebuild } = retakeCalls;
+let school: School;
+let teacher: Browser;
+let dean: Browser;
+let office: Browser;
+let registrar: Browser;
+const id = () => crypto.randomUUID();
+const window = { scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2099-12-31 23:59:59' };
+
+/** Submits an ordinary sheet that is full, and passes it at every node. */
+async function publish(by: Browser, approver: Browser, teachingClassId: string): Promise<void> {
+  const { revision } = await by.get(sheet, { teachingClassId });
+  const { applyId } = await by.get(submitScores, { teachingClassId, scoreType: '1', commandId: id(), revision });
+  await decide(approver, applyId, '0');
+  if ((await registrar.call(approvalDetail, { applyId })).data.mayApprove) await decide(registrar, applyId, '0');
+}
+/** Types, submits: what the teacher of a retake does. Answers the application. */
+async function handIn(teachingClassId: string, scoreType: '2' | '4', rows: Record<string, Record<string, string>>): Promise<string> {
+  const { revision } = await teacher.get(sheet, { teachingClassId, scoreType });
+  const saved = await teacher.get(saveScores, { teachingClassId, scoreType, commandId: id(), rows: Object.entries(rows).map(([studentCode, items]) => ({ studentCode, items, revision })) });
+  return (await teacher.get(submitScores, { teachingClassId, scoreType, commandId: id(), revision: saved.revision })).applyId;
+}
+const approving = async (applyId: string, by: Browser) => ({ keyList: [applyId], revisions: { [applyId]: (await by.get(approvalDetail, { applyId })).revision }, commandId: id() });
+const rowsOf = async (bytes: Buffer) => (await readXlsx(bytes)).sheets[0]!.rows.map((row) => row.map((cell) => cell ?? ''));
+
+let group = '';
+let applyId = '';
+beforeAll(async () => {
+  school = await startSchool({ services: true });
+  [teacher, dean, office, registrar] = await Promise.all(['teacher1', 'dean1', 'office1', 'registrar1'].map((name) => school.browser(name))) as [Browser, Browser, Browser, Browser];
+  // K1: S2026001 fails. K2: S2026003 has leave.
+  await fillSheet(teacher, 'TC1', { S2026001: { ps: '90', qm: '30' }, S2026002: { ps: '60', qm: '20' } });
+  await publish(teacher, dean, 'TC1');
+  const { revision } = await office.get(sheet, { teachingClassId: 'TC2' });
+  await office.get(registerRemark, { teachingClassId: 'TC2', scoreType: '1', commandId: id(), revision, studentCodes: ['S2026003'], scoreRemarkCode: '01', reason: '缓考获批' });
+  await publish(await school.browser('teacher2'), await school.browser('dean2'), 'TC2');
+});
+afterAll(() => school.stop());
+
+describe('make-up lists', () => {
+  const form = { sourceSemesterId: SEMESTER, semesterId: SEMESTER, makeupAndDelayTemplateValue: '1' as const, ...window };
+
+  it('are previewed, generated, adjusted and frozen by the office; others only look, each in the own unit', async () => {
+    const preview = await office.get(generateMakeupLists, { ...form, commandId: id(), preview: '1' });
+    expect(preview).toMatchObject({ addedNum: 2, groups: [{ courseNum: 'COMP1001', makeupNum: 1, deferredNum: 0, isNew: true }, { courseNum: 'MATH1001', makeupNum: 0, deferredNum: 1 }], skipped: [{ reason: '重修学生不安排补考', count: 1 }] });
+    expect((await office.get(queryMakeupGroups, {})).total).toBe(0);
+    await office.get(generateMakeupLists, { ...form, commandId: id() });
+    const { rows } = await office.get(queryMakeupGroups, {});
+    expect(rows).toMatchObject([
+      { courseName: '程序设计基础', makeupNum: 1, deferredNum: 0, makeupOptionName: '替代期末', listStatusName: '未锁定', teacherName: '王老师、陈老师', sheetStatus: '0', ...window },
+      { courseName: '高等数学', makeupNum: 0, deferredNum: 1 },
+    ]);
+    group = rows[0]!.makeupCourseId;
+    expect((await dean.get(queryMakeupGroups, {})).rows.map(({ courseNum }) => courseNum)).toEqual(['COMP1001']);
+    for (const other of [dean, teacher]) expect(await other.call(freezeMakeupGroups, { commandId: id(), makeupCourseIds: [group] })).toMatchObject({ status: 403 });
+    expect(await office.call(generateMakeupLists, { ...form, commandId: id(), scoreTermInputEndTime: '2019-01-01 00:00:00' })).toMatchObject({ code: 'SHEET_WINDOW_INVALID' });
+    await office.get(updateMakeupGroups, { commandId: id(), makeupCourseIds: [group], teacherCode: 'T01' });
+    expect((await office.get(queryMakeupGroups, { keyword: 'COMP' })).rows).toMatchObject([{ teacherName: '王老师' }]);
+    expect((await office.get(makeupGroupStudents, { makeupCourseId: group })).list).toMatchObject([{ studentName: '张三', makeupTypeName: '补考', originFinalValue: '54.00', originRemarkName: '正常', studentScoreFinalValue: '-' }]);
+    const ids = rows.map(({ makeupCourseId }) => makeupCourseId);
+    expect(await office.get(freezeMakeupGroups, { commandId: id(), makeupCourseIds: ids })).toEqual({ frozen: 2 });
+    expect((await office.get(queryMakeupGroups, { listStatus: '1' })).rows).toMatchObject([{ listStatusName: '已锁定', sheetStatus: '1', frozenBy: '钱办公' }, { listStatus: '1' }]);
+    const table = await rowsOf((await office.call(exportMakeupGroups, {})).bytes);
+    expect(table.slice(1).map((row) => [row[2], row[7], row[10]])).toEqual([['程序设计基础', '张三', '补考'], ['高等数学', '王五', '缓考']]);
+    // They are no ordinary classes.
+    expect((await teacher.get(entryClasses, {})).rows.map(({ teachingClassId }) => teachingClassId)).toEqual(['TC1', 'TC3']);
+    expect((await teacher.get(entryClasses, { scoreType: '2' })).rows).toMatchObject([{ teachingClassId: group, scoreType: '2', coursePersonCount: 1, enteredNum: 0 }]);
+  });
+});
+
+describe('the approval of make-up scores', () => {
+  it('MAKEUP-03, MAKEUP-09, MAKEUP-14: the detail tells semester, course, window, head count and option', async () => {
+    applyId = await handIn(group, '2', { S2026001: { qm: '80' } });
+    const detail = await dean.get(makeup.detail, { teachingClassId: group });
+    expect(detail).toMatchObject({
+      makeupCourseId: group, makeupSemester: '2026-2027学年第一学期', courseName: '程序设计基础', coursePersonCount: 1, ...window,
+      makeupAndDelayTemplateValue: '1', makeupOptionName: '替代期末', applyId, approvalBusinessStatusName: '待审核', mayApprove: true,
+    });
+    expect(await dean.get(makeup.window, { teachingClassId: group, scoreType: '2', semesterId: SEMESTER })).toEqual(window);
+  });
+
+  it('MAKEUP-06, MAKEUP-09, MAKEUP-10, MAKEUP-15: the students with their scores, bands, and why the score counts as it does', async () => {
+    // 90 × 40 % + 80 × 60 % = 84, counts 60.
+    expect((await dean.get(makeup.students, { makeupCourseId: group })).list).toMatchObject([{
+      studentNumber: '2026001', studentName: '张三', studentType: 'BKS', studentTypeName: '补考生', makeupType: '1', makeupTypeName: '补考', scoreRemarkName: '正常', items: { ps: '90.0', qm: '80.0' },
+      studentScoreFinalValue: '60.00', studentScoreFinalValueRemark: '成绩 84.00，通过后按 60.00 计', digit: 2, passed: true, originFinalValue: '54.00', isReExamStudentName: '补考',
+      scoreList: [{ dataKey: 'ps', scorePercentileValue: '90.0', scoreHierarchyCode: 'bfz', listCode: [] }, { dataKey: 'qm', scorePercentileValue: '80.0', scoreHierarchyCode: 'bfz', listCode: [] }],
+    }]);
+    // A graded item has its bands.
+    await school.pool.query(`update rm_score_sheet.sheet set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"wjz"'), '{listCode}', $1) where sheet_id = $2`, [
+      JSON.stringify([{ scoreHierarchyCode: 'wjz', scoreValueCode: '2', scoreValueName: '良好', scorePercentileMinValue: 8000, scorePercentileMaxValue: 8999, scorePercentileValue: 8500 }]), `${group}.2`]);
+    expect((await dean.get(makeup.students, { makeupCourseId: group })).list[0]?.scoreList[1]).toMatchObject({ scoreHierarchyCode: 'wjz', listCode: [{ scorePercentileMinValue: 8000, scorePercentileMaxValue: 8999, scoreValueName: '良好' }] });
+    await school.pool.query(`update rm_score_sheet.sheet set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"bfz"'), '{listCode}', '[]') where sheet_id = $1`, [`${group}.2`]);
+  });
+
+  it('MAKEUP-16: the items of a class, the original ones closed', async () => {
+    expect((await dean.get(makeup.scoreItems, { teachingClassId: group, status: '1', semesterId: SEMESTER })).list).toMatchObject([{ dataKey: 'ps', enable: 'false', scoreSubItemProportion: 40 }, { dataKey: 'qm', enable: 'true', scoreSubItemProportion: 60 }]);
+    expect(await dean.call(makeup.scoreItems, { teachingClassId: group, semesterId: '2020-2021-1' })).toMatchObject({ status: 404 });
+  });
+
+  it('MAKEUP-19: each call asks for its own code, in scope', async () => {
+    const stranger = await school.browser('dean2');
+    for (const operation of [makeup.detail, makeup.scoreItems, makeup.window] as const) expect(await stranger.call(operation as typeof makeup.window, { teachingClassId: group }), operation.id).toMatchObject({ status: 404 });
+    expect(await stranger.call(makeup.students, { makeupCourseId: group })).toMatchObject({ status: 404 });
+    expect((await stranger.get(makeup.lists.all, {})).total).toBe(0);
+    expect((await stranger.get(makeup.approve, { ...await approving(applyId, dean), approvalStatus: '0' })).results[applyId]).toMatchObject({ code: 'APPROVAL_NOT_FOUND' });
+    // A teacher reads the own ones and decides nothing.
+    expect(await teacher.get(makeup.detail, { teachingClassId: group })).toMatchObject({ mayApprove: false });
+    for (const operation of [makeup.lists.passed, makeup.lists.all, retakeExports.todo, retakeExports.passed, retakeExports.all] as const) expect(await teacher.call(operation as typeof makeup.lists.all, {}), operation.id).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await teacher.call(makeup.approve, { keyList: [applyId], approvalStatus: '0' })).toMatchObject({ status: 403 });
+    const clerk = await school.browser('clerk1');
+    expect((await clerk.get(makeup.lists.all, {})).rows).toMatchObject([{ applyId, mayApprove: false }]);
+    expect(await clerk.call(makeup.approve, { keyList: [applyId], approvalStatus: '0' })).toMatchObject({ status: 403 });
+  });
+
+  it('MAKEUP-17: empty keys, a rejection without a node, and an opinion that is too long are refused; what was not seen is not decided', async () => {
+    expect(await dean.call(makeup.approve, { keyList: [], approvalStatus: '0' })).toMatchObject({ message: '数据丢失，请刷新后重试' });
+    expect(await dean.call(makeup.approve, { keyList: [applyId], approvalStatus: '2', revisions: { [applyId]: 0 } })).toMatchObject({ message: '请选择驳回节点' });
+    expect((await dean.call(makeup.approve, { keyList: [applyId], approvalStatus: '0', approvalOpinion: '字'.repeat(61) })).fieldErrors).toMatchObject([{ field: 'approvalOpinion' }]);
+    expect((await dean.get(makeup.approve, { keyList: [applyId], approvalStatus: '0' })).results[applyId]).toMatchObject({ code: 'APPROVAL_DATA_LOST' });
+  });
+
+  it('MAKEUP-01, MAKEUP-21, MAKEUP-22: to approve, passed and all, each with its export; unit and office pass it', async () => {
+    const listed = async (by: Browser) => Promise.all([makeup.lists.todo, makeup.lists.passed, makeup.lists.all].map(async (list) => (await by.get(list, {})).total));
+    expect(await listed(dean)).toEqual([1, 0, 1]);
+    // It does not wait for the office yet.
+    expect(await listed(registrar)).toEqual([0, 0, 1]);
+    expect((await dean.get(makeup.lists.todo, { keyword: '程序' })).rows).toMatchObject([{ applyId, courseName: '程序设计基础', passedNum: 1, applicantName: '王老师', approvalBusinessStatusName: '待审核', currentNodeName: '院系审核', mayApprove: true }]);
+    expect((await dean.get(makeup.lists.todo, { keyword: '高等' })).total).toBe(0);
+    const first = await dean.get(makeup.approve, { ...await approving(applyId, dean), approvalStatus: '0' });
+    expect(first.results[applyId]).toMatchObject({ code: '200' });
+    expect(await listed(dean)).toEqual([0, 0, 1]);
+    expect((await registrar.get(makeup.approve, { ...await approving(applyId, registrar), approvalStatus: '0', approvalOpinion: '同意' })).results[applyId]).toMatchObject({ code: '200' });
+    expect(await listed(registrar)).toEqual([0, 1, 1]);
+    const exports = await Promise.all([retakeExports.todo, retakeExports.passed, retakeExports.all].map(async (operation) => rowsOf((await dean.call(operation, {})).bytes)));
+    expect(exports.map((rows) => rows.length)).toEqual([1, 2, 2]);
+    expect(exports[1]?.[0]?.slice(0, 3)).toEqual(['补考学期', '课程编号', '课程名称']);
+    expect(exports[1]?.[1]).toEqual(expect.arrayContaining(['COMP1001', '程序设计基础', '替代期末', '通过']));
+  });
+});
+
+describe('rebuild classes and their approval', () => {
+  let rebuildClassId = '';
+
+  it('SCORE-MORE-28: the office opens one, fills it with students who failed, and publishes it', async () => {
+    const form = { semesterId: SEMESTER, courseId: 'K1', rebuildClassName: '程序设计重修班', teacherCode: 'T01', capacity: 30, ...window };
+    expect(await dean.call(saveRebuildClassOperation, { commandId: id(), ...form })).toMatchObject({ status: 403 });
+    ({ rebuildClassId } = await office.get(saveRebuildClassOperation, { commandId: id(), ...form }));
+    // 张三 has passed the make-up.
+    expect((await office.get(rebuildStudents, { rebuildClassId })).list).toMatchObject([{ studentName: '李四', finalName: '36.00', inClass: false, rebuildTimes: 1 }]);
+    await office.get(setRebuildStudentsOperation, { commandId: id(), rebuildClassId, add: ['S2026002'], remove: [] });
+    await office.get(publishRebuildClassOperation, { commandId: id(), rebuildClassId });
+    expect((await dean.get(queryRebuildClasses, {})).rows).toMatchObject([{ rebuildClassName: '程序设计重修班', studentNum: 1, publishStatusName: '已发布', sheetStatusName: '已设置', teacherName: '王老师' }]);
+  });
+
+  it('MAKEUP-07, MAKEUP-08, MAKEUP-11, MAKEUP-18: the detail is as of a make-up, without option, with the source of the list', async () => {
+    applyId = await handIn(rebuildClassId, '4', { S2026002: { ps: '80', qm: '90' } });
+    expect(await dean.get(rebuild.detail, { teachingClassId: rebuildClassId })).toMatchObject({ makeupSemester: '2026-2027学年第一学期', courseName: '程序设计基础', coursePersonCount: 1, ...window, makeupOptionName: null, scoreType: '4' });
+    expect((await dean.get(rebuild.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([{ studentType: 'CXS', studentTypeName: '重修生', isReExamStudentName: '重修', makeupType: null, studentScoreFinalValue: '86.00', studentScoreFinalValueRemark: '' }]);
+    expect((await dean.get(rebuild.scoreItems, { teachingClassId: rebuildClassId })).list).toMatchObject([{ enable: 'true' }, { enable: 'true' }]);
+    expect(await dean.get(rebuild.window, { teachingClassId: rebuildClassId, scoreType: '4' })).toEqual(window);
+    // Each kind has its own calls.
+    expect(await dean.call(makeup.detail, { teachingClassId: rebuildClassId })).toMatchObject({ status: 404 });
+    expect((await dean.get(makeup.approve, { ...await approving(applyId, dean), approvalStatus: '0' })).results[applyId]).toMatchObject({ code: 'APPROVAL_NOT_FOUND' });
+  });
+
+  it('MAKEUP-02, MAKEUP-20: lists and approval under the rebuild codes; rejected to the teacher it comes back, and its export is of the list that is named', async () => {
+    expect((await dean.get(rebuild.lists.todo, {})).rows).toMatchObject([{ applyId, courseName: '程序设计基础' }]);
+    expect((await dean.get(rebuild.approve, { ...await approving(applyId, dean), approvalStatus: '2', backNode: '0', approvalOpinion: '请核对' })).results[applyId]).toMatchObject({ code: '200' });
+    expect(await teacher.get(sheet, { teachingClassId: rebuildClassId, scoreType: '4' })).toMatchObject({ entryState: 'returned', returnOpinion: '请核对' });
+    expect((await rowsOf((await dean.call(rebuildExport, { tab: 'all' })).bytes)).length).toBe(2);
+    expect((await rowsOf((await dean.call(rebuildExport, { tab: 'passed' })).bytes)).length).toBe(1);
+    for (const operation of [rebuild.lists.passed, rebuild.lists.all, rebuildExport, rebuild.approve] as const) expect(await teacher.call(operation as typeof rebuild.lists.all, {}), operation.id).toMatchObject({ status: 403 });
+    await handIn(rebuildClassId, '4', { S2026002: { qm: '91' } });
+    for (const by of [dean, registrar]) expect((await by.get(rebuild.approve, { ...await approving(applyId, by), approvalStatus: '0' })).results[applyId]).toMatchObject({ code: '200' });
+    expect((await dean.get(rebuild.lists.passed, {})).total).toBe(1);
+  });
+});

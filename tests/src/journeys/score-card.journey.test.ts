@@ -43,10 +43,12 @@ describe('a student’s score card in a browser', () => {
     await main.getByText('平均学分绩点').first().waitFor();
     await expect.poll(() => main.innerText(), soon).toContain(card.totals.gpa);
     const shown = card.semesters.flatMap(({ rows }) => rows).find(({ teachingClassId }) => teachingClassId === sheet.teachingClassId)!;
-    const row = page.getByRole('table', { name: '全部成绩' }).getByRole('row').filter({ hasText: shown.courseNum }).filter({ hasText: shown.finalName }).first();
+    const row = page.getByRole('table', { name: '全部成绩' }).locator(`tr[data-key="${shown.attemptId}"]`);
     expect(await row.innerText()).toContain(shown.why);
-    await main.getByRole('radio', { name: '有效' }).click({ force: true });
-    await expect.poll(() => new URL(page.url()).searchParams.get('shown'), soon).toBe('counting');
+    const shownOnes = main.getByRole('radiogroup', { name: '显示哪些成绩' });
+    await shownOnes.getByText('不及格').click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('shown'), soon).toBe('failed');
+    await shownOnes.getByText('全部').click();
     await page.getByRole('button', { name: /^计算规则/ }).click();
     await page.getByText(card.rules.ruleName).waitFor();
     await page.keyboard.press('Escape');

@@ -57,10 +57,10 @@ function columnsOf(words: TranscriptWords, english: boolean): PdfColumn<PrintedL
   return [
     { header: columns.semester, width: english ? 22 : 30, value: (line) => line.semester },
     { header: columns.num, width: 15, value: (line) => line.courseNum },
-    { header: columns.name, width: english ? 40 : 34, align: 'left', value: (line) => (english && line.courseEnglishName !== '' ? line.courseEnglishName : line.courseName) },
+    { header: columns.name, width: english ? 36 : 34, align: 'left', value: (line) => (english && line.courseEnglishName !== '' ? line.courseEnglishName : line.courseName) },
     { header: columns.attribute, width: english ? 14 : 12, value: (line) => words.attribute(line.courseAttribute, line.courseAttributeName) },
     { header: columns.credit, width: english ? 10 : 8, value: (line) => creditText(line.courseCredit) },
-    { header: columns.score, width: 15, value: (line) => words.score(line.finalName), strong: (line) => !line.passed },
+    { header: columns.score, width: english ? 20 : 15, value: (line) => words.score(line.finalName), strong: (line) => !line.passed },
     { header: columns.point, width: english ? 9 : 8, value: (line) => (line.point === null ? '' : figureText(line.point)) },
     { header: columns.note, width: 16, value: words.note },
   ];

@@ -8,7 +8,7 @@ import classes from './approval.module.css';
 
 type Detail = OutputOf<typeof approvalDetail>;
 
-/** Everything that an application carries, at full width: the scheme preview, a personal scheme, a public elective (APPROVAL-34, 36, 44). */
+/** Everything that an application carries, at full width: the scheme preview, a personal scheme (APPROVAL-34, 36). */
 export function ApprovalContentDialog({ detail, title, width, onClose }: { detail: Detail | null; title: string; width: number; onClose: () => void }) {
   return (
     <Dialog opened={detail !== null} onClose={onClose} width={width} title={title} zIndex={220} footer={<Button variant="default" onClick={onClose} data-autofocus>关闭</Button>}>

@@ -22,7 +22,8 @@ export async function readClassEvents(storedStreams: StoredStreams, teachingClas
   const sheet = await storedStreams.read(sheetStream(teachingClassId, scoreType));
   const applications = [...new Set(sheet.flatMap(({ event: { type, data } }) => (type === 'ScoresSubmitted' || type === 'ChangeReserved' ? [applyIdOf({ type, data } as ScoreSheetEvent)] : [])))];
   const read = await Promise.all(applications.map((applyId) => storedStreams.read(applicationStream(applyId))));
-  return [...sheet, ...read.flat()].toSorted((a, b) => comparePositions(a.position, b.position));
+  // That an application was opened says no more than the submission that it was opened for.
+  return [...sheet, ...read.flat().filter(({ event }) => event.type !== 'ApplicationSubmitted')].toSorted((a, b) => comparePositions(a.position, b.position));
 }
 
 function applyIdOf(event: ScoreSheetEvent): string {

@@ -45,7 +45,7 @@ export function ScoreLogPage() {
     { key: 'student', title: '学生', width: 110, align: 'left', render: (row) => (row.studentNumber === '' ? <span className={classes['muted']}>全班</span> : <><div>{row.studentName}</div><div className={classes['muted']}>{row.studentNumber}</div></>) },
     { key: 'sentence', title: '说明', width: 'auto', align: 'left', render: (row) => <div className={classes['logSentence']} title={row.sentence}>{row.sentence}</div> },
     { key: 'address', title: '客户端地址', width: 120, render: (row) => row.clientAddress, ellipsis: true },
-    { key: 'event', title: '操作', width: 64, pinRight: true, render: (row) => <ActionIcon variant="subtle" aria-label="原始事件" title="原始事件" onClick={() => { setRaw(row.eventPosition); }}><IconCode size={16} /></ActionIcon> },
+    { key: 'event', title: '事件', width: 64, pinRight: true, render: (row) => <ActionIcon variant="subtle" aria-label="原始事件" title="原始事件" onClick={() => { setRaw(row.eventPosition); }}><IconCode size={16} /></ActionIcon> },
   ];
   const search = (): void => { setState({ ...draft, ...wholeDays(draft), teachingClassId, scoreType, pageNo: 1 }); };
   return (

@@ -36,8 +36,8 @@ export function shownCell(text: string | null, item: ScoreItem, { rules }: Pick<
   return rules.listCode.find((band) => band.scoreHierarchyCode === item.scoreHierarchyCode && band.scoreValueCode === text)?.scoreValueName ?? text;
 }
 
-/** Names of the remarks that a person may choose. */
-const remarkNames = Object.values(scoreRemarks).filter(({ teacherMaySet }) => teacherMaySet).map(({ name }) => name);
+/** Names of the remarks that a person may choose, by their codes: keys like '11' would come first by themselves. */
+const remarkNames = Object.entries(scoreRemarks).filter(([, { teacherMaySet }]) => teacherMaySet).toSorted(([one], [other]) => one.localeCompare(other)).map(([, { name }]) => name);
 
 interface TemplateRow { readonly studentCode: string; readonly number: number; readonly studentNumber: string; readonly studentName: string; readonly className: string; readonly cells: Readonly<Record<string, string>>; readonly reason?: string }
 

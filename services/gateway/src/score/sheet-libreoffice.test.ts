@@ -15,7 +15,7 @@ import type { SheetView } from './sheet.read.ts';
 
 const limits = { rows: 100, columns: 40 };
 const office = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'].find((path) => existsSync(path));
-if (!office) console.info('LibreOffice 不在本机：不用它打开本系统写出的文件；它保存的文件照常检查');
+if (!office) process.stdout.write('LibreOffice 不在本机：不用它打开本系统写出的文件；它保存的文件照常检查\n');
 
 const names = ['张三', '李四', '阿卜杜热西提·买买提明'];
 const emptySheet = (rules: SheetRules): SheetView => sheetViewOf(rules, names.map((name, index) => rowOf(index + 1, name, {}, rules)));

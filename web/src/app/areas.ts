@@ -4,6 +4,7 @@ import { approvalRoutes } from '../areas/approval/approval.routes.tsx';
 import { auditRoutes } from '../areas/audit/audit.routes.tsx';
 import { dataMonitorRoutes } from '../areas/data-monitor/data-monitor.routes.tsx';
 import { electiveRoutes } from '../areas/elective/elective.routes.tsx';
+import { examSetRoutes } from '../areas/exam-set/exam-set.routes.tsx';
 import { fileRoutes } from '../areas/file/file.routes.tsx';
 import { homeRoutes } from '../areas/home/home.routes.tsx';
 import { makeupRoutes } from '../areas/makeup/makeup.routes.tsx';
@@ -19,6 +20,7 @@ export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   homeRoutes,
   approvalRoutes,
   scoreRoutes,
+  examSetRoutes,
   recognitionRoutes,
   electiveRoutes,
   makeupRoutes,

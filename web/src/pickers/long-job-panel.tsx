@@ -102,7 +102,7 @@ function JobResults({ job }: { job: Job }) {
     <div className={classes['results']}>
       <Toolbar right={<Button variant="default" size="xs" leftSection={<IconDownload size={14} />} loading={download.isPending} onClick={() => { download.start({ jobId: job.jobId, ...(result === '' ? {} : { result }) }); }}>导出结果</Button>}>
         <SegmentedControl size="xs" aria-label="按结果筛选" value={result} data={filters.map(([value, label]) => ({ value, label: value === '3' && job.failed > 0 ? `${label} ${String(job.failed)}` : label }))}
-          onChange={(value) => { setResult(value as LongJobResult | ''); setPageNo(1); }} />
+          onChange={(value) => { setResult(value); setPageNo(1); }} />
       </Toolbar>
       <DataTable label="任务结果" columns={columns} rows={query.data?.list} query={query} rowKey={(item) => String(item.itemNo)} numberFrom={(pageNo - 1) * pageSize + 1} dense
         empty={{ reason: result === '3' ? '没有失败的项' : '没有符合条件的项' }}

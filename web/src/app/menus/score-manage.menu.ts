@@ -1,5 +1,5 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconAddressBook, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconListDetails, IconRefresh, IconReplace, IconUsersGroup } from '@tabler/icons-react';
+import { IconAddressBook, IconAdjustments, IconProgress, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconListDetails, IconRefresh, IconReplace, IconUsersGroup } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -8,6 +8,8 @@ const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
 export const scoreManageMenu: readonly MenuEntry[] = [
   {
     key: 'scoreBusiness', name: '成绩办理', icon: IconEdit, children: [
+      { ...page('examSet'), name: '教学班与考试设置', icon: IconAdjustments, permission: 'examSet:query' },
+      { ...page('jobs'), name: '任务进度', icon: IconProgress, permission: 'longJob:query' },
       { ...page('entry'), name: '成绩录入', icon: IconEdit, permission: 'scoreEntry:query' },
       { ...page('change'), name: '成绩更改', icon: IconReplace, permission: 'scoreChange:query' },
       { ...page('publishedScore'), name: '已发布成绩', icon: IconListDetails, permission: 'publishedScore:query' },

@@ -1,0 +1,158 @@
+import { Button, Checkbox, Menu, Progress, Select, TextInput } from '@mantine/core';
+import { exportExamSets, queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { IconAlertTriangle, IconArrowBackUp, IconBolt, IconChevronDown, IconDownload, IconPlayerPlay, IconSend, IconSettings } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useDownload } from '../../lib/download.ts';
+import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { invalidateOperations, useOperation } from '../../lib/queries.ts';
+import { useMay, useUser } from '../../lib/session.ts';
+import { DepartmentSelect } from '../../pickers/department-select.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Card, Figure, Headline, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
+import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import type { Tone } from '../../ui/tokens.ts';
+import classes from './exam-set.module.css';
+import { InitSetDialog } from './init-set.dialog.tsx';
+import { SettingDialog } from './setting.dialog.tsx';
+import type { SettingKind } from './setting.model.ts';
+
+export type ExamSetClass = OutputOf<typeof queryExamSets>['list'][number];
+
+const text = z.string().catch('').default('');
+const pageState = z.object({ semesterId: text, departmentId: text, course: text, teacher: text, teachingClassName: text, sheetStatus: text, overdue: text, ...pagingFields(20) });
+type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
+export const sheetTones: Record<SheetStatus, Tone> = { '0': 'grey', '1': 'grey', '2': 'grey', '3': 'blue', '4': 'green' };
+const adjustments: readonly [SettingKind, string][] = [['window', '录入时间'], ['teacher', '录入教师'], ['digit', '小数位数'], ['template', '成绩模板'], ['hierarchy', '等级制'], ['items', '成绩分项']];
+
+/** EXAM-SET-01: teaching classes of a semester with their settings and how far entry is; settings of the chosen ones. */
+export function ExamSetsPage() {
+  const user = useUser();
+  const client = useQueryClient();
+  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const semesterId = filter.semesterId || user.semester;
+  const asked = { ...given(filter), ...(semesterId ? { semesterId } : {}) };
+  const query = useOperation(queryExamSets, { ...asked, pageNo, pageSize });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<SettingKind | 'init' | null>(null);
+  const show = (change: Partial<z.output<typeof pageState>>): void => {
+    setChosen(new Set());
+    setState({ pageNo: 1, ...change }, { push: true });
+  };
+  const figures = query.data?.figures;
+  const setting = open !== null && open !== 'init' ? open : null;
+  return (
+    <Page title="教学班与考试设置">
+      {figures && (
+        <Headline actions={<Button component={Link} to="/jwxt/gly/scoreManage/jobs" variant="subtle" size="compact-sm">任务进度</Button>}>
+          <Figure lead {...(figures.overdue > 0 ? { tone: 'red' as const } : { tone: 'ink' as const })} value={figures.overdue} label="逾期未提交" />
+          <Figure value={figures.unset} label="未设置" /><Figure value={figures.set} label="已设置" /><Figure value={figures.entering} label="录入中" /><Figure value={figures.approving} label="审核中" /><Figure value={figures.published} label="已审核" />
+        </Headline>
+      )}
+      <Card flush><ClassSearch key={JSON.stringify(filter)} values={{ ...filter, semesterId }} searching={query.isFetching} onSearch={(values) => { show(values); if (query.data) void query.refetch(); }} onReset={() => { show(pageState.parse({})); }} /></Card>
+      <Card flush grow>
+        <SettingToolbar count={chosen.size} onOpen={setOpen} filter={asked} />
+        <ClassTable rows={query.data?.list} query={query} chosen={chosen} onChoose={setChosen} numberFrom={(pageNo - 1) * pageSize + 1}
+          paging={{ ...pagingOf({ pageNo, pageSize }, query.data?.total, setState), onPage: (page) => { setChosen(new Set()); setState({ pageNo: page }); } }} />
+      </Card>
+      {open === 'init' && <InitSetDialog semesterId={semesterId} onClose={() => { setOpen(null); void query.refetch(); }} onEnded={() => { void invalidateOperations(client, ['examSet.']); }} />}
+      {setting !== null && <SettingDialog kind={setting} semesterId={semesterId} teachingClassIds={[...chosen]} onClose={() => { setOpen(null); setChosen(new Set()); }} />}
+    </Page>
+  );
+}
+
+/** Filters that say something. */
+function given({ sheetStatus, overdue, ...rest }: Filter) {
+  const texts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+  return { ...texts, ...(sheetStatus in sheetStatusNames ? { sheetStatus: sheetStatus as SheetStatus } : {}), ...(overdue === '1' ? { overdue: '1' as const } : {}) };
+}
+
+function ClassSearch({ values, searching, onSearch, onReset }: { values: Filter; searching: boolean; onSearch: (values: Filter) => void; onReset: () => void }) {
+  const [draft, setDraft] = useState(values);
+  const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
+  const typed = (key: 'course' | 'teacher' | 'teachingClassName', placeholder: string) => (
+    <TextInput id={`exam-${key}`} placeholder={placeholder} maxLength={60} value={draft[key]} onChange={(event) => { setDraft({ ...draft, [key]: event.currentTarget.value }); }} />
+  );
+  return (
+    <SearchForm searching={searching} onSearch={() => { onSearch(draft); }} onReset={onReset} visible={3}>
+      <Field label="学年学期" htmlFor="exam-semester"><Select id="exam-semester" searchable allowDeselect={false} data={(list.data?.list ?? []).map((each) => ({ value: each.xnxq, label: each.xnxqmc }))} value={draft.semesterId} onChange={(value) => { if (value !== null) onSearch({ ...draft, semesterId: value }); }} /></Field>
+      <Field label="课程" htmlFor="exam-course">{typed('course', '课程名称或编号')}</Field>
+      <Field label="状态" htmlFor="exam-status"><Select id="exam-status" clearable placeholder="全部" data={Object.entries(sheetStatusNames).map(([value, label]) => ({ value, label }))} value={draft.sheetStatus || null} onChange={(value) => { onSearch({ ...draft, sheetStatus: value ?? '' }); }} /></Field>
+      <Field label="开课单位" htmlFor="exam-department"><DepartmentSelect id="exam-department" value={draft.departmentId || null} placeholder="全部" onChange={(value) => { setDraft({ ...draft, departmentId: value ?? '' }); }} /></Field>
+      <Field label="教师" htmlFor="exam-teacher">{typed('teacher', '姓名或工号')}</Field>
+      <Field label="教学班" htmlFor="exam-teachingClassName">{typed('teachingClassName', '教学班名称或编号')}</Field>
+      <Field label="逾期"><Checkbox label="只看逾期未提交" checked={draft.overdue === '1'} onChange={(event) => { onSearch({ ...draft, overdue: event.currentTarget.checked ? '1' : '' }); }} /></Field>
+    </SearchForm>
+  );
+}
+
+function SettingToolbar({ count, filter, onOpen }: { count: number; filter: object; onOpen: (what: SettingKind | 'init') => void }) {
+  const download = useDownload(exportExamSets);
+  const may = { init: useMay('examSet:initSet'), quick: useMay('examSet:quickSet'), adjust: useMay('examSet:batchAdjustment'), rollback: useMay('examSet:rollback'), force: useMay('examSet:forceSubmit'), export: useMay('examSet:exportExcel') };
+  const none = count === 0;
+  return (
+    <Toolbar right={may.export && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}>
+      {may.init && <Button variant="light" leftSection={<IconPlayerPlay size={16} />} onClick={() => { onOpen('init'); }}>学期初始化</Button>}
+      {may.quick && <Button variant="default" leftSection={<IconBolt size={16} />} disabled={none} onClick={() => { onOpen('quick'); }}>快捷设置</Button>}
+      {may.adjust && (
+        <Menu disabled={none} position="bottom-start">
+          <Menu.Target><Button variant="default" leftSection={<IconSettings size={16} />} rightSection={<IconChevronDown size={14} />} disabled={none}>批量调整</Button></Menu.Target>
+          <Menu.Dropdown>{adjustments.map(([kind, name]) => <Menu.Item key={kind} onClick={() => { onOpen(kind); }}>{name}</Menu.Item>)}</Menu.Dropdown>
+        </Menu>
+      )}
+      {(may.force || may.rollback) && <span className={classes['divider']} aria-hidden />}
+      {may.force && <Button variant="subtle" color="red" leftSection={<IconSend size={16} />} disabled={none} onClick={() => { onOpen('force'); }}>强制提交</Button>}
+      {may.rollback && <Button variant="subtle" color="red" leftSection={<IconArrowBackUp size={16} />} disabled={none} onClick={() => { onOpen('rollback'); }}>退回</Button>}
+    </Toolbar>
+  );
+}
+
+type TableProps = {
+  rows: readonly ExamSetClass[] | undefined; query: { error: unknown; isFetching: boolean; refetch: () => unknown }; chosen: ReadonlySet<string>; onChoose: (keys: ReadonlySet<string>) => void;
+  numberFrom: number; paging: ReturnType<typeof pagingOf>;
+};
+
+function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: TableProps) {
+  const navigate = useNavigate();
+  const mayChoose = useMay('examSet:quickSet');
+  const address = (row: ExamSetClass) => `/jwxt/gly/scoreManage/examSet/${row.teachingClassId}?semesterId=${row.semesterId}`;
+  const columns: Column<ExamSetClass>[] = [
+    { key: 'class', title: '教学班', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.courseName} · {row.courseNum} · {row.openDepartmentName}</div></> },
+    { key: 'teacher', title: '录入教师', width: 108, align: 'left', render: (row) => <><div>{row.importTeacher}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.teacherName}>{row.importTeacherGh === null ? '任课教师' : '指定录入'}</div></> },
+    { key: 'items', title: '分项与等级制', width: 208, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.itemsText}>{row.itemsText || '—'}</div><div className={classes['second']}>{row.scoreHierarchyName} · {row.digit} 位小数</div></> },
+    { key: 'progress', title: '录入进度', width: 116, align: 'left', render: (row) => <EntryProgress row={row} /> },
+    { key: 'status', title: '状态', width: 108, align: 'center', render: (row) => <SheetState row={row} /> },
+    { key: 'window', title: '录入截止', width: 132, align: 'left', render: (row) => <WindowCell row={row} /> },
+    { key: 'action', title: '操作', width: 76, align: 'center', pinRight: true, render: (row) => <Link to={address(row)}>设置</Link> },
+  ];
+  return (
+    <DataTable label="教学班与考试设置" columns={columns} rows={rows} query={query} rowKey={(row) => row.teachingClassId} numberFrom={numberFrom} twoLine minWidth={1090}
+      rowTone={(row) => (row.overdue === '1' ? 'red' : undefined)} onRow={(row) => { void navigate({ to: address(row) }); }}
+      {...(mayChoose ? { selection: { keys: chosen, onChange: onChoose } } : {})}
+      footer={chosen.size > 0 ? <span>已选择 {chosen.size} 项 <Button variant="subtle" size="compact-sm" onClick={() => { onChoose(new Set()); }}>取消选择</Button></span> : undefined}
+      empty={{ title: '没有符合条件的教学班', reason: '换一个学期或放宽查询条件再试。' }} paging={paging} />
+  );
+}
+
+export function EntryProgress({ row }: { row: Pick<ExamSetClass, 'coursePersonCount' | 'enteredNum'> }) {
+  const percent = row.coursePersonCount === 0 ? 0 : (row.enteredNum / row.coursePersonCount) * 100;
+  return <div><div className={classes['count']}>{row.enteredNum} / {row.coursePersonCount} 人</div><Progress value={percent} size={4} aria-label={`已录入 ${String(row.enteredNum)} 人，共 ${String(row.coursePersonCount)} 人`} /></div>;
+}
+
+export function SheetState({ row }: { row: Pick<ExamSetClass, 'sheetStatus' | 'sheetStatusName' | 'overdue' | 'returnOpinion'> }) {
+  const returned = row.sheetStatus === '2' && row.returnOpinion !== null;
+  return returned ? <StatusTag tone="red" icon={IconAlertTriangle} title={row.returnOpinion ?? ''}>已退回</StatusTag> : <StatusTag tone={sheetTones[row.sheetStatus]}>{row.sheetStatusName}</StatusTag>;
+}
+
+function WindowCell({ row }: { row: ExamSetClass }) {
+  if (row.windowState === 'none') return <span className={classes['second']}>未设置</span>;
+  const note = row.overdue === '1' ? '逾期未提交' : { before: `${row.scoreTermInputBeginTime?.slice(5, 16) ?? ''} 开始`, open: '录入开放', closed: '已截止', none: '' }[row.windowState];
+  return <><div title={`${row.scoreTermInputBeginTime ?? ''} 至 ${row.scoreTermInputEndTime ?? ''}`}>{row.scoreTermInputEndTime?.slice(0, 16)}</div><div className={classes['second']} data-tone={row.overdue === '1' ? 'red' : row.windowState === 'open' ? 'ink' : undefined}>{note}</div></>;
+}

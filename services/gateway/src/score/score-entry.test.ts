@@ -3,6 +3,7 @@ import { setInputTime } from '@jwxt/contracts/score/score-sheet.command.ts';
 import {
   earlierScores, entryClasses, queryIsExtraData, queryScoreValue, registerRemark, saveScores, saveScoresFor, scoreInputTime, scoreItemProportions, semesters, sheet, submitScores, teachingClassDetail,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { teacherSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { loader } from '@jwxt/infra/base-data/command-sender.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -159,6 +160,23 @@ describe('a sheet', () => {
     expect((await teacher.get(sheet, TC1)).rows[0]).toMatchObject({ scoreRemarkCode: '00', items: { ps: '85.6', qm: '60.0' } });
   });
 
+  it('is entered by the one person named instead of its teachers, who finds it among the own classes', async () => {
+    const office = await school.browser('office1');
+    const name = (teacherCode: string) => office.get(teacherSet, { teachingClassId: 'TC1', status: '1', semesterId: '2026-2027-1', scoreType: '1', commandId: crypto.randomUUID(), teacherCode, reason: '教师住院' });
+    const named = await school.browser('teacher2');
+    await name('T08');
+    expect((await named.get(entryClasses, {})).rows.map((row) => row.teachingClassId).toSorted()).toEqual(['TC1', 'TC2']);
+    expect(await named.get(sheet, TC1)).toMatchObject({ editable: true, importTeacher: '郑老师' });
+    expect(await teacher.get(sheet, TC1)).toMatchObject({ editable: false, readOnlyReason: '该教学班由 郑老师 录入成绩，您只能查看' });
+    const { revision } = await named.get(sheet, TC1);
+    const save = { ...TC1, rows: [{ studentCode: 'S2026001', items: { qm: '61' }, revision }] };
+    expect(await teacher.call(saveScores, { ...save, commandId: crypto.randomUUID() })).toMatchObject({ status: 403, code: 'SHEET_NOT_IMPORT_TEACHER' });
+    await named.get(saveScores, { ...save, commandId: crypto.randomUUID() });
+    await name('');
+    expect(await named.call(sheet, TC1)).toMatchObject({ status: 404 });
+    expect(await teacher.get(sheet, TC1)).toMatchObject({ editable: true, rows: [{ items: { qm: '61.0' } }, {}] });
+  });
+
   it('submitted, is closed for its teachers and says so in the list', async () => {
     const applyId = await submitSheet(teacher, 'TC1', { S2026002: { ps: '66', qm: '66' } });
     const view = await teacher.get(sheet, TC1);
@@ -189,7 +207,7 @@ describe('a sheet', () => {
     await school.pool.query(`insert into base.semester (xnxq, xnzj, xqm, xnxqmc, ksrq, jsrq, zs, sfdqxq) values ('2025-2026-1', '2025-2026', '1', '2025-2026学年第一学期', '2025-09-01', '2026-01-20', 18, '0')`);
     await school.pool.query(`update rm_score_sheet.sheet set semester_id = '2025-2026-1', sheet_status = '4' where sheet_id = 'TC1.1'`);
     const { classes, students, mean, points } = await teacher.get(earlierScores, TC1);
-    expect({ classes, students, mean, at: points.flatMap((count, at) => (count > 0 ? [[at, count]] : [])) }).toEqual({ classes: 1, students: 2, mean: 6812, at: [[66, 1], [70, 1]] });
+    expect({ classes, students, mean, at: points.flatMap((count, at) => (count > 0 ? [[at, count]] : [])) }).toEqual({ classes: 1, students: 2, mean: 6842, at: [[66, 1], [70, 1]] });
     expect(await (await school.browser('teacher2')).call(earlierScores, TC1)).toMatchObject({ status: 404, code: 'SHEET_NOT_FOUND' });
   });
 });

@@ -178,13 +178,17 @@ describe('what is taken away', () => {
     ]));
   });
 
-  it('the sheet and the list of classes as Excel', async () => {
+  it('SCORE-MORE-33: the sheet and the list of classes with their progress, the overdue ones marked, as Excel', async () => {
     const rows = await cellsOf(await download(exportSheet, TC1));
     expect(rows[0]?.[0]).toBe('2026-2027学年第一学期 程序设计基础 正考成绩单（已审核）');
     expect(rows.slice(3).map((row) => row.slice(0, 7))).toEqual([
       ['学号', '姓名', '平时成绩（40%）', '期末成绩（60%）', '备注', '总评成绩', '名单来源'], ['2026001', '张三', 80, 90, null, 86, null], ['2026002', '李四', 74, null, '缺考', 0, '重修'],
     ]);
     const classes = await cellsOf(await download(exportClasses, {}));
-    expect(classes.slice(1).map((row) => [row[5], row[9], row[11]])).toEqual([['计算机1班', 2, '已通过'], ['计算机2班', 1, '未录入']]);
+    const names = (row: readonly unknown[]) => ['教学班名称', '人数', '录入状态', '逾期'].map((name) => row[classes[0]?.indexOf(name) ?? -1]);
+    expect(classes.slice(1).map(names)).toEqual([['计算机1班', 2, '已通过', null], ['计算机2班', 1, '未录入', null]]);
+    school.advanceClock(365 * 86_400_000);
+    const nextYear = await school.browser('teacher1');
+    expect((await cellsOf(await download(exportClasses, {}, nextYear))).slice(1).map(names)).toEqual([['计算机1班', 2, '已通过', null], ['计算机2班', 1, '未录入', '是']]);
   });
 });

@@ -35,6 +35,7 @@ const classColumns: readonly WorkbookColumn<EntryClass>[] = [
   { header: '开课单位', width: 22, value: (row) => row.openDepartmentName }, { header: '任课教师', width: 20, value: (row) => row.teacherName }, { header: '录入人', width: 12, value: (row) => row.importTeacher },
   { header: '人数', width: 8, value: (row) => row.coursePersonCount, number: true }, { header: '已录完', width: 8, value: (row) => row.enteredNum, number: true },
   { header: '录入状态', width: 10, value: (row) => row.entryStateName }, { header: '当前审批节点', width: 16, value: (row) => row.approvalNodeName },
+  { header: '逾期', width: 8, value: ({ windowState, entryState }) => (windowState === 'closed' && entryState !== 'submitted' && entryState !== 'passed' ? '是' : '') },
   { header: '录入开始时间', width: 20, value: (row) => row.scoreTermInputBeginTime }, { header: '录入截止时间', width: 20, value: (row) => row.scoreTermInputEndTime },
 ];
 

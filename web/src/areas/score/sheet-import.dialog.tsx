@@ -91,7 +91,7 @@ export function SheetImportDialog({ sheet, onClose, onImported }: { sheet: Sheet
         </>
       )}
       {failures.length > 0 && (
-        <ImportFailures failures={failures} note={step.kind === 'done' ? '其余各行已保存；改好后重新导入即可，不会重复' : '其余各行不受影响；可先导入，改好后再导入这些行'}
+        <ImportFailures failures={failures} note={step.kind === 'done' ? '其余各行已保存；改好后重新导入即可，不会重复' : changeNum > 0 ? '其余各行不受影响；可先导入，改好后再导入这些行' : '改好后重新选择文件即可'}
           action={<Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={14} />} loading={badRows.isPending} onClick={() => { badRows.start({ ...key, failures }); }}>下载这些行（含错误原因列）</Button>} />
       )}
       {step.kind === 'preview' && changeNum > 0 && <ImportChanges changes={step.preview.changes} />}

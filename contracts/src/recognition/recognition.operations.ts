@@ -15,6 +15,8 @@ export const recognitionItem = z.object({
   approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(), currentNodeName: z.string().nullable(),
   /** The caller applied, or began to. */
   own: z.boolean(),
+  /** It waits at a node at which the caller decides. */
+  mayDecide: z.boolean(),
 });
 
 const outsideScore = z.object({

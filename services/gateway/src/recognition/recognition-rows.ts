@@ -5,7 +5,6 @@ import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recogniti
 import type { recognitionItem, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { Principal } from '../kernel/principal.ts';
 import type { RecognitionRow } from './recognition.read.ts';
 
 type RecognitionItem = z.output<typeof recognitionItem>;
@@ -14,13 +13,17 @@ type Detail = z.output<(typeof recognitionOperationsOf)['system']['detail']['out
 /** Statuses in which an application is with the applicant: saved, returned, recalled. */
 const withApplicant: readonly string[] = ['0', '3', '4'];
 
+/** Who looks: the name, and the queues in which the person decides. */
+export interface RecognitionViewer { readonly userName: string; readonly queueKeys: readonly string[] }
+
 /** A recognition in lists. */
-export function recognitionItemOf(row: RecognitionRow, user: Principal): RecognitionItem {
+export function recognitionItemOf(row: RecognitionRow, viewer: RecognitionViewer): RecognitionItem {
   return {
     scoreCognizanceApplyId: row.apply_id, studentId: row.student_code, studentNumber: row.student_number, studentName: row.student_name,
     departmentName: row.department_name, studentClassName: row.student_class_name, applicantName: row.applicant_name,
     scoreCognizanceApplyTime: toDateTimeText(row.apply_time), summary: summaryOf(row), courseCredit: creditOf(row),
-    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, own: row.applicant_user === user.userName,
+    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, own: row.applicant_user === viewer.userName,
+    mayDecide: row.applicant_user !== viewer.userName && row.current_queue !== null && viewer.queueKeys.includes(row.current_queue),
   };
 }
 
@@ -41,8 +44,8 @@ export function creditOf({ relate_list: pairs }: RecognitionRow): string {
 }
 
 /** A recognition with its courses; credits and values as shown (RECOGNITION-13…16). */
-export function recognitionDetailOf(row: RecognitionRow, user: Principal): Detail {
-  const item = recognitionItemOf(row, user);
+export function recognitionDetailOf(row: RecognitionRow, viewer: RecognitionViewer): Detail {
+  const item = recognitionItemOf(row, viewer);
   return {
     ...item, kind: row.kind, processNo: recognitionKinds[row.kind].processNo, scoreCognizanceApplyRemark: row.remark, effected: row.effected_at !== null, opinion: row.opinion,
     relateList: row.relate_list.map(({ outSideList, inSideList, creditShortReason }) => ({

@@ -17,7 +17,7 @@ import { readApplicationWindow } from './application-window.read.ts';
 import { findScopedStudent, readPlanCourses } from './plan-courses.read.ts';
 import { readRecognisableAttempts } from './recognisable-attempts.read.ts';
 import { exportedRecognitions, findRecognitions, listRecognitions } from './recognition.read.ts';
-import { recognitionDetailOf, recognitionItemOf } from './recognition-rows.ts';
+import { recognitionDetailOf, recognitionItemOf, type RecognitionViewer } from './recognition-rows.ts';
 import { recognitionWorkbook } from './recognition-workbook.ts';
 
 /** Handlers of the calls of one kind: each holds to the kind and to the person's scope. */
@@ -56,7 +56,8 @@ function handlersOf(kind: RecognitionKind): Handler[] {
 
   const query = handler(operations.query, async (filter, call) => {
     const { rows, total } = await listRecognitions(call.services.db, call.user, kind, filter);
-    return { rows: rows.map((row) => recognitionItemOf(row, call.user)), total };
+    const viewer = await viewerOf(call);
+    return { rows: rows.map((row) => recognitionItemOf(row, viewer)), total };
   });
 
   const exportExcel = handler(operations.exportAuditExcel, async (filter, call) =>
@@ -65,7 +66,7 @@ function handlersOf(kind: RecognitionKind): Handler[] {
   const detail = handler(operations.detail, async ({ id }, call) => {
     const [row] = await findRecognitions(call.services.db, call.user, kind, [id]);
     if (!row) throw new Refused('APPROVAL_NOT_FOUND');
-    return recognitionDetailOf(row, call.user);
+    return recognitionDetailOf(row, await viewerOf(call));
   });
 
   const audit = handler(operations.audit, async (input, call) => {
@@ -84,6 +85,10 @@ function handlersOf(kind: RecognitionKind): Handler[] {
   const window = handler(operations.window, (_input, call) => readApplicationWindow(call.services.db, kind, call.now));
 
   return [apply, save, batchDelete, query, exportExcel, detail, audit, planCourses, window];
+}
+
+async function viewerOf({ user, services }: SignedInCall): Promise<RecognitionViewer> {
+  return { userName: user.userName, queueKeys: await services.queueKeys.of(user) };
 }
 
 /** Scope holds for writes too: only for students that the person could choose. */

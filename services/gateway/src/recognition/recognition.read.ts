@@ -15,13 +15,13 @@ import { studentScope } from '../kernel/student-scope.ts';
 export interface RecognitionRow {
   apply_id: string; kind: RecognitionKind; student_code: string; student_number: string; student_name: string; department_name: string; student_class_name: string;
   relate_list: z.output<typeof recognisedPair>[]; remark: string; form: RecognitionDraftForm | null; applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus;
-  current_node_name: string | null; opinion: string | null; effected_at: Date | null;
+  current_node_name: string | null; current_queue: string | null; opinion: string | null; effected_at: Date | null;
 }
 /** What a list is filtered by. */
 export type RecognitionFilter = z.output<(typeof recognitionOperationsOf)['system']['exportAuditExcel']['input']>;
 
 const columns = `r.apply_id, r.kind, r.student_code, r.student_number, r.student_name, r.department_name, r.student_class_name, r.relate_list, r.remark, r.form, r.applicant_user, r.applicant_name,
-  r.apply_time, r.status, r.current_node_name, r.opinion, r.effected_at`;
+  r.apply_time, r.status, r.current_node_name, r.current_queue, r.opinion, r.effected_at`;
 const from = 'from rm_recognition.recognition r left join base.student s on s.student_code = r.student_code';
 
 const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) => `(r.applicant_user = ${params.add(userName)} or r.student_code = ${params.add(studentCode)})`;

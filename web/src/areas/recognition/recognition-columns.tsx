@@ -1,4 +1,3 @@
-import { approvableStatuses } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { recognitionItem } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { UnstyledButton } from '@mantine/core';
@@ -32,7 +31,7 @@ export function recognitionColumns({ kind, mayRead, onDecide }: RecognitionColum
         <span className={classes['rowActions']}>
           {row.approvalBusinessStatus !== '0' && <Link to={recognitionPath(kind, encodeURIComponent(row.scoreCognizanceApplyId))}>详情</Link>}
           {withApplicant(row) && <Link to={recognitionFormPath(kind, row.scoreCognizanceApplyId)}>修改</Link>}
-          {onDecide && !row.own && (approvableStatuses as readonly string[]).includes(row.approvalBusinessStatus) && <UnstyledButton c="var(--jw-ink)" onClick={() => { onDecide(row.scoreCognizanceApplyId); }}>审批</UnstyledButton>}
+          {onDecide && row.mayDecide && <UnstyledButton c="var(--jw-ink)" onClick={() => { onDecide(row.scoreCognizanceApplyId); }}>审批</UnstyledButton>}
         </span>
       ),
     }] : []),

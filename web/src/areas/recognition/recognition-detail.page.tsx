@@ -3,7 +3,6 @@ import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { approvableStatuses } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { ActionIcon, Alert, Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -64,14 +63,13 @@ function Recognition({ kind, detail }: { kind: RecognitionKind; detail: Detail }
   );
 }
 
-/** 审批, for whoever is asked now (RECOGNITION-22); the server says when it is somebody else. */
+/** 审批, for whoever is asked now (RECOGNITION-22). */
 function DecideAction({ kind, detail }: { kind: RecognitionKind; detail: Detail }) {
   const mayDecide = useMay('system:approve');
   const decisions = useDecisions(recognitionOperationsOf[kind].audit, { onOpen: () => undefined });
-  if (!mayDecide || detail.own) return null;
   return (
     <>
-      {(approvableStatuses as readonly string[]).includes(detail.approvalBusinessStatus) && <Button size="xs" loading={decisions.isPending} onClick={() => { void decisions.start([detail.scoreCognizanceApplyId]); }}>审批</Button>}
+      {mayDecide && detail.mayDecide && <Button size="xs" loading={decisions.isPending} onClick={() => { void decisions.start([detail.scoreCognizanceApplyId]); }}>审批</Button>}
       {decisions.dialogs}
     </>
   );

@@ -1,5 +1,5 @@
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { CREDIT_OVERRIDE, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -64,7 +64,7 @@ function Recognitions({ kind }: { kind: RecognitionKind }) {
   const askRemove = async () => { if (someSelected(chosen) && await confirmDelete(chosen.size)) remove.mutate({ keyList: [...chosen] }); };
   const change = (next: Partial<RecognitionPageState>) => { setChosen(new Set()); setState({ pageNo: 1, ...next }); };
   const rows = query.data?.rows;
-  const choosable = (key: string) => rows?.some((row) => row.scoreCognizanceApplyId === key && (view === 'apply' ? withApplicant(row) : (approvableStatuses as readonly string[]).includes(row.approvalBusinessStatus))) ?? false;
+  const choosable = (key: string) => rows?.some((row) => row.scoreCognizanceApplyId === key && (view === 'apply' ? withApplicant(row) : row.mayDecide)) ?? false;
   const selects = view === 'apply' ? mayRemove : mayDecide;
   const start = mayApply ? <Button component={Link} to={recognitionFormPath(kind)} variant="light" leftSection={<IconPlus size={16} />}>新增认定申请</Button> : undefined;
   return (

@@ -8,11 +8,14 @@ type Calls = (typeof retakeCalls)['retakeApproval'];
 type Student = OutputOf<Calls['students']>['list'][number];
 type Item = OutputOf<Calls['scoreItems']>['list'][number];
 
+/** Whoever has no mouse scrolls the table once it has the focus. */
+const scrolledByKeys = { tabIndex: 0, role: 'region', 'aria-label': '学生成绩列表' } as const;
+
 /** The students with the items of the exam, what they came to and why, and the score that is made up for (MAKEUP-06, 08, 12, 13). */
 export function RetakeStudentsTable({ students, items, makeup }: { students: readonly Student[]; items: readonly Item[]; makeup: boolean }) {
   if (students.length === 0) return <EmptyState reason="名单中没有学生" />;
   return (
-    <div className={classes['scroll']}>
+    <div className={classes['scroll']} {...scrolledByKeys}>
       <table className={classes['table']} aria-label="学生成绩">
         <thead>
           <tr>

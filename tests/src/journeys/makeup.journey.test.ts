@@ -1,0 +1,97 @@
+import { generateMakeupLists } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
+import { saveScores, semesters, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { allSaved, closeWindows, decide, decisionForm, openWindows, shownIn, soon, submitSheet, told, typeScore } from './people.ts';
+import { fillIn, newClasses, passByApi, submitByApi } from './prepared-sheets.ts';
+
+const product = inject('product');
+const score = (path: string) => `${product.url}/jwxt/gly/scoreManage/${path}`;
+let browser: Browser;
+let office: ApiSession;
+/** The group that a failed class came to, and one of its students: 30.0 in everything. */
+let group: string;
+let student: string;
+let courseName: string;
+
+beforeAll(async () => {
+  const [teacher, dean, registrar] = await Promise.all(['teacher1', 'dean1', 'registrar1'].map((name) => signInToApi(product.url, name))) as [ApiSession, ApiSession, ApiSession];
+  office = await signInToApi(product.url, 'office1');
+  browser = await launchBrowser();
+  const [teachingClassId] = await newClasses(product, teacher, 30, 1);
+  await fillIn(teacher, teachingClassId!, () => '30');
+  const applyId = await submitByApi(teacher, teachingClassId!);
+  await passByApi(dean, applyId);
+  await passByApi(registrar, applyId);
+  const semesterId = (await office.call(semesters, {})).list.find(({ sfdqxq }) => sfdqxq === '1')!.xnxq;
+  const own = new Set((await teacher.call(sheet, { teachingClassId: teachingClassId!, scoreType: '1' })).rows.map(({ studentCode }) => studentCode));
+  const { groups } = await office.call(generateMakeupLists, {
+    commandId: randomUUID(), sourceSemesterId: semesterId, semesterId, makeupAndDelayTemplateValue: '1', scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2099-12-31 23:59:59',
+  });
+  // Of the class's students those who never passed the course.
+  const mine = groups.find(({ added }) => added.some(({ studentCode }) => own.has(studentCode)))!;
+  group = mine.makeupCourseId;
+  ({ courseName } = mine);
+  student = mine.added.find(({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1')!.studentCode;
+});
+afterAll(() => browser.close());
+
+/** The attempts of the student that came of the class and of the make-up. */
+async function attemptsOfStudent() {
+  const { semesters: all } = await office.call(scoreCard, { studentCode: student });
+  return all.flatMap(({ rows }) => rows).filter((row) => row.courseName === courseName && row.finalName !== '-').map(({ finalName, counts, passed, examNature }) => ({ finalName, counts, passed, examNature }));
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.goto(score('retakeApproval'));
+  const row = page.getByRole('row').filter({ hasText: courseName }).filter({ has: page.getByRole('button', { name: '审批', exact: true }) });
+  await row.first().getByRole('link', { name: '详情' }).waitFor();
+  await page.goto(score(`retakeApproval/${group}`));
+  await page.getByRole('button', { name: '审批', exact: true }).click();
+  await decisionForm(page).waitFor();
+  await decide(page, { result: '通过', opinion: '同意' });
+  await told(page, '审核成功');
+}
+
+describe('a make-up in browsers', () => {
+  it('MAKEUP-01, MAKEUP-04, MAKEUP-12, MAKEUP-13: the office freezes the list, the teacher enters the exam, unit and office pass it, and the score that counts is the capped one', async () => {
+    expect(await attemptsOfStudent()).toContainEqual({ finalName: '30.00', counts: true, passed: false, examNature: '01' });
+    const [keeper, teacher, dean] = await openWindows(browser, product.url, 'office1', 'teacher1', 'dean1');
+    await keeper.goto(score(`makeupList?keyword=${encodeURIComponent(courseName)}&listStatus=0&pageSize=100`));
+    const row = keeper.locator(`tr[data-key="${group}"]`);
+    await row.getByRole('checkbox').click();
+    await keeper.getByRole('button', { name: '锁定名单' }).click();
+    await keeper.getByRole('dialog').getByRole('button', { name: '锁定' }).click();
+    await told(keeper, '操作成功');
+    await row.waitFor({ state: 'detached' });
+
+    // The others by call; one as a person types it.
+    const api = await signInToApi(product.url, 'teacher1');
+    const before = await api.call(sheet, { teachingClassId: group, scoreType: '2' });
+    const others = before.rows.filter(({ studentCode }) => studentCode !== student);
+    if (others.length > 0) await api.call(saveScores, { teachingClassId: group, scoreType: '2', commandId: randomUUID(), rows: others.map(({ studentCode }, index) => ({ studentCode, revision: before.revision, items: { qm: String(60 + index) } })) });
+    await teacher.goto(score(`entry/${group}/2`));
+    await expect.poll(() => shownIn(teacher, student, 'ps'), soon).toBe('30.0');
+    await typeScore(teacher, student, 'qm', '95');
+    await allSaved(teacher);
+    // 30 × 40 % + 95 × 60 % = 69, which counts 60: shown at once.
+    await teacher.getByRole('row').filter({ hasText: '95.0' }).getByText('60.00').first().waitFor();
+    await submitSheet(teacher);
+
+    await approve(dean);
+    await passByApi(await signInToApi(product.url, 'registrar1'), (await api.call(sheet, { teachingClassId: group, scoreType: '2' })).applyId!);
+    // The page that is still open shows it, without a reload.
+    const main = dean.getByRole('main');
+    await main.getByText('通过', { exact: true }).first().waitFor();
+    const shown = await main.innerText();
+    for (const text of ['补考学期', '补缓考方式', '替代期末', '录入开始时间', '人数', '成绩 69.00，通过后按 60.00 计', '补考']) expect(shown).toContain(text);
+    await expect.poll(attemptsOfStudent, soon).toEqual(expect.arrayContaining([
+      { finalName: '30.00', counts: false, passed: false, examNature: '01' }, { finalName: '60.00', counts: true, passed: true, examNature: '11' },
+    ]));
+    await closeWindows(keeper, teacher, dean);
+  });
+});

@@ -2,6 +2,7 @@ import { queryScoreChanges } from '@jwxt/contracts/score/score-change.operations
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { applicationRow, cell, closeWindows, decide, openApprovals, openDecision, openWindows, shownIn, told, typeScore } from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function approve(page: Page, applyId: string): Promise<void> {
-  await openApprovals(page, product.url);
+  await openApprovals(page, product.url, 'scope=0&processNo=CJXGSP');
   await openDecision(page, applyId);
   await decide(page, { result: '通过', opinion: '同意更改' });
   await told(page, '审核成功');
@@ -69,10 +70,20 @@ describe('changing published scores in browsers', () => {
     // Until the last decision the published score stands.
     expect((await sheetOf(teacher, teachingClassId)).rows[0]!.items[item.dataKey]).toBe('55.0');
 
-    await approve(department, applyId);
+    // From the page of the audit, where a decision that passed says 审核通过 (SCORE-CHANGE-10).
+    await department.goto(`${product.url}/jwxt/gly/scoreManage/changeAudit?pageSize=200`);
+    const waiting = applicationRow(department, applyId);
+    await waiting.getByText(`${student.studentName}：${item.scoreSubItemName}`).waitFor();
+    expect(await accessibilityFindings(department)).toEqual([]);
+    await waiting.getByRole('button', { name: '审批', exact: true }).click();
+    await decide(department, { result: '通过', opinion: '同意更改' });
+    await told(department, '审核通过');
+    await waiting.waitFor({ state: 'detached' });
+    const [download] = await Promise.all([department.waitForEvent('download'), department.getByRole('button', { name: '导出' }).click()]);
+    expect(download.suggestedFilename()).toBe('成绩更改审核.xlsx');
     await approve(office, applyId);
     await teaching.getByText('审核中 · 教务处终审').first().waitFor();
-    await openApprovals(final, product.url);
+    await openApprovals(final, product.url, 'scope=0&processNo=CJXGSP');
     await applicationRow(final, applyId).getByRole('button', { name: '详情' }).click();
     const detail = final.getByRole('dialog', { name: /申请详情/ });
     await detail.getByText('更改前后对照（1 处）').waitFor();
@@ -82,6 +93,11 @@ describe('changing published scores in browsers', () => {
     await told(final, '审核成功');
 
     await teaching.getByRole('main').getByText('通过', { exact: true }).first().waitFor();
+    await teaching.getByText('更改已生效').waitFor();
+    // The auditing side sees it from the student's history.
+    await department.goto(`${product.url}/jwxt/gly/scoreManage/change/${applyId}`);
+    await department.getByRole('link', { name: `${student.studentName}的成绩回放` }).click();
+    await department.getByText('试卷第二卷漏批，复核后更正').filter({ visible: true }).first().waitFor();
     const changed = (await sheetOf(teacher, teachingClassId)).rows[0]!;
     expect(changed).toMatchObject({ items: { [item.dataKey]: '78.0' }, passed: true });
     await teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1`);
@@ -90,7 +106,7 @@ describe('changing published scores in browsers', () => {
     await closeWindows(teaching, department, office, final);
   });
 
-  it('a returned change leaves the published score as it was, and can be sent again', async () => {
+  it('SCORE-CHANGE-06: a returned change leaves the published score as it was, and can be edited and sent again by its applicant alone', async () => {
     const [teaching, department] = await openWindows(browser, product.url, 'teacher1', 'dean1');
     const sheet = await sheetOf(teacher, teachingClassId);
     const [student, item] = [sheet.rows[1]!, sheet.items[0]!];
@@ -101,7 +117,7 @@ describe('changing published scores in browsers', () => {
     await teaching.getByRole('table', { name: '更改明细' }).waitFor();
     const applyId = applyIdIn(teaching);
 
-    await openApprovals(department, product.url);
+    await openApprovals(department, product.url, 'scope=0&processNo=CJXGSP');
     await openDecision(department, applyId);
     await decide(department, { result: '驳回', backNode: '申请人', opinion: '请补充试卷复印件' });
     await told(department, '审核成功');
@@ -110,8 +126,25 @@ describe('changing published scores in browsers', () => {
     await teaching.getByText('更改 1 人 1 项').waitFor();
     expect(await teaching.getByLabel('更改原因').inputValue()).toBe('加分有误');
     expect((await sheetOf(teacher, teachingClassId)).rows[1]!.items[item.dataKey]).toBe('76.0');
+    // Whoever only audits has nothing to type and nothing to send.
+    await department.goto(`${product.url}/jwxt/gly/scoreManage/change/${applyId}`);
+    await department.getByRole('table', { name: '更改明细' }).waitFor();
+    expect(await department.getByRole('link', { name: '修改后重新送审' }).count()).toBe(0);
     const { rows } = await teacher.call(queryScoreChanges, { teachingClassId });
     expect(rows.find((entry) => entry.applyId === applyId)).toMatchObject({ scoreChangeApplyStatus: '3', scoreChangeApplyStatusName: '已退回' });
+
+    // Sent again, then taken back before anybody has decided, it begins anew with the same proposals.
+    await teaching.getByRole('button', { name: '提交送审' }).click();
+    await teaching.getByRole('table', { name: '更改明细' }).waitFor();
+    await teaching.getByRole('button', { name: '撤回', exact: true }).click();
+    await teaching.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click();
+    await teaching.getByRole('link', { name: '修改后重新申请' }).click();
+    await teaching.getByRole('grid', { name: '成绩更改表' }).waitFor();
+    await teaching.getByText('更改 1 人 1 项').waitFor();
+    await typeScore(teaching, student.studentCode, item.dataKey, '78.5');
+    await teaching.getByRole('button', { name: '提交送审' }).click();
+    await teaching.getByRole('table', { name: '更改明细' }).waitFor();
+    expect(applyIdIn(teaching)).not.toBe(applyId);
     await closeWindows(teaching, department);
   });
 });

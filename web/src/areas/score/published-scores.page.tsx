@@ -15,12 +15,17 @@ import { anyTeachingTask, TeachingTaskSearchForm } from '../../pickers/teaching-
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
+import lines from './entry-classes.module.css';
 import classes from './score-change-detail.module.css';
 
 type Row = OutputOf<typeof queryPublishedScores>['rows'][number];
 
 const text = z.string().catch('').default('');
 const pageState = z.object({ semesterId: text, course: text, departmentId: text, teachingClass: text, teacher: text, student: text, scoreType: text, passed: z.enum(['', '0', '1']).catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE) });
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return <><div className="jw-ellipsis" title={first}>{first}</div><div className={`${lines['second'] ?? ''} jw-ellipsis`} title={second}>{second}</div></>;
+}
 
 /** 已发布成绩: what has been published of the classes in scope. */
 export function PublishedScoresPage() {
@@ -43,13 +48,13 @@ export function PublishedScoresPage() {
     setState({ semesterId: '', course: '', departmentId: '', teachingClass: '', teacher: '', student: '', scoreType: '', passed: '', pageNo: 1 });
   };
   const columns: Column<Row>[] = [
-    { key: 'semester', title: '学年学期', width: 190, align: 'left', ellipsis: true, render: (row) => row.semesterName }, { key: 'course', title: '课程', width: 170, align: 'left', ellipsis: true, render: (row) => row.courseName },
-    { key: 'class', title: '教学班', width: 170, align: 'left', ellipsis: true, render: (row) => row.teachingClassName }, { key: 'type', title: '类型', width: 90, render: (row) => scoreTypeNames[row.scoreType as ScoreType] ?? '' },
-    { key: 'number', title: '学号', width: 120, render: (row) => row.studentNumber }, { key: 'name', title: '姓名', width: 90, ellipsis: true, render: (row) => row.studentName },
-    { key: 'adminClass', title: '行政班', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.administrativeClassName }, { key: 'credit', title: '学分', width: 60, align: 'right', render: (row) => row.courseCredit },
+    { key: 'course', title: '课程', width: 'auto', align: 'left', render: (row) => <TwoLines first={row.courseName} second={`${row.semesterName} · ${row.courseCredit} 学分`} /> },
+    { key: 'class', title: '教学班', width: 200, align: 'left', render: (row) => <TwoLines first={row.teachingClassName} second={`${scoreTypeNames[row.scoreType as ScoreType] ?? ''} · ${row.teacherName}`} /> },
+    { key: 'student', title: '学生', width: 130, align: 'left', render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} /> },
+    { key: 'adminClass', title: '行政班', width: 190, align: 'left', render: (row) => <TwoLines first={row.administrativeClassName} second={row.gradeMajorName} /> },
     { key: 'final', title: '总评成绩', width: 90, render: (row) => (row.passed ? row.studentScoreFinalValue : <span className={classes['failed']}>{row.studentScoreFinalValue}<span className="jw-visually-hidden">（不及格）</span></span>) },
-    { key: 'remark', title: '备注', width: 90, render: (row) => row.scoreRemarkName || '—' }, { key: 'source', title: '名单来源', width: 90, render: (row) => row.isReExamStudentName || '—' },
-    { key: 'action', title: '操作', width: 140, pinRight: true, render: (row) => (
+    { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName || '—' }, { key: 'source', title: '名单来源', width: 84, render: (row) => row.isReExamStudentName || '—' },
+    { key: 'action', title: '操作', width: 120, pinRight: true, render: (row) => (
       <span style={{ display: 'inline-flex', gap: 12 }}>
         <Link to={modulePath('scoreManage', `entry/${encodeURIComponent(row.teachingClassId)}/${row.scoreType}`)}>成绩单</Link>
         {mayReplay && <Link to={`${modulePath('scoreManage', 'replay')}?studentCode=${encodeURIComponent(row.studentCode)}&courseCode=${encodeURIComponent(row.courseId)}`}>回放</Link>}
@@ -65,7 +70,7 @@ export function PublishedScoresPage() {
           <SegmentedControl aria-label="成绩类型" value={scoreType} onChange={(value) => { setState({ scoreType: value, pageNo: 1 }); }} data={[{ value: '', label: '全部类型' }, { value: '1', label: '正考' }, { value: '2', label: '补缓考' }, { value: '4', label: '重修' }]} />
           {mayExport && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}
         </Toolbar>
-        <DataTable label="已发布成绩" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => `${row.teachingClassId}.${row.scoreType}.${row.studentCode}`} numberFrom={(pageNo - 1) * pageSize + 1} dense minWidth={1400}
+        <DataTable label="已发布成绩" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => `${row.teachingClassId}.${row.scoreType}.${row.studentCode}`} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1080}
           rowTone={(row) => (row.passed ? undefined : 'red')} empty={{ reason: '没有符合条件的已发布成绩' }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>
     </Page>

@@ -64,7 +64,7 @@ function Submission({ detail, refetch }: { detail: Detail; refetch: () => unknow
         </Headline>
       )}
       <Card flush grow title="送审成绩" note={`共 ${String(detail.rows.length)} 人，送审时的内容；不及格标红`}>
-        <DataTable label="送审成绩" columns={columnsOf(detail)} rows={detail.rows} rowKey={(row) => row.studentCode} numberFrom={1} dense minWidth={1100} rowTone={(row) => (row.passed ? undefined : 'red')} />
+        <DataTable label="送审成绩" columns={columnsOf(detail)} rows={detail.rows} rowKey={(row) => row.studentCode} numberFrom={1} dense minWidth={790 + detail.items.length * 108} rowTone={(row) => (row.passed ? undefined : 'red')} />
       </Card>
       {decisions.dialogs}
       {log && <ApprovalLogDialog businessId={detail.applyId} processNo={REGULAR_PROCESS} onClose={() => { setLog(false); }} />}
@@ -74,11 +74,11 @@ function Submission({ detail, refetch }: { detail: Detail; refetch: () => unknow
 
 function columnsOf({ items }: Detail): Column<Row>[] {
   return [
-    { key: 'number', title: '学号', width: 130, pinLeft: true, render: (row) => row.studentNumber }, { key: 'name', title: '姓名', width: 100, pinLeft: true, ellipsis: true, render: (row) => row.studentName },
-    ...items.map((item): Column<Row> => ({ key: item.dataKey, title: `${item.scoreSubItemName} ${String(item.scoreSubItemProportion)}%`, width: 120, render: (row) => row.items[item.dataKey] ?? '—' })),
-    { key: 'remark', title: '成绩备注', width: 110, render: (row) => row.scoreRemarkName },
-    { key: 'final', title: '总评成绩', width: 100, render: (row) => <span className={row.passed ? undefined : classes['failed']}>{row.studentScoreFinalValue}</span> },
-    { key: 'source', title: '名单来源', width: 90, render: (row) => row.isReExamStudentName },
-    { key: 'class', title: '行政班', width: 150, align: 'left', ellipsis: true, render: (row) => row.administrativeClassName }, { key: 'major', title: '年级专业', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.gradeMajorName },
+    { key: 'number', title: '学号', width: 116, pinLeft: true, render: (row) => row.studentNumber }, { key: 'name', title: '姓名', width: 88, pinLeft: true, ellipsis: true, render: (row) => row.studentName },
+    ...items.map((item): Column<Row> => ({ key: item.dataKey, title: `${item.scoreSubItemName} ${String(item.scoreSubItemProportion)}%`, width: 108, render: (row) => row.items[item.dataKey] ?? '—' })),
+    { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName },
+    { key: 'final', title: '总评成绩', width: 90, render: (row) => <span className={row.passed ? undefined : classes['failed']}>{row.studentScoreFinalValue}</span> },
+    { key: 'source', title: '名单来源', width: 84, render: (row) => row.isReExamStudentName || '—' },
+    { key: 'class', title: '行政班', width: 110, align: 'left', ellipsis: true, render: (row) => row.administrativeClassName }, { key: 'major', title: '年级专业', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.gradeMajorName },
   ];
 }

@@ -1,6 +1,6 @@
 import { auditRegularScores, exportRegularApprovals, queryRegularApprovals, type RegularApprovalItem } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -35,16 +35,15 @@ export function RegularApprovalsPage() {
   const rows = query.data?.rows;
   const columns: Column<RegularApprovalItem>[] = [
     { key: 'course', title: '课程', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.semesterName} · {row.courseCredit} 学分</div></> },
-    { key: 'class', title: '教学班', width: 200, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.departmentName} · {row.teacherName}</div></> },
+    { key: 'class', title: '教学班', width: 190, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.departmentName} · {row.teacherName}</div></> },
     { key: 'person', title: '人数', width: 64, align: 'right', render: (row) => row.figures?.personNum ?? '—' },
-    { key: 'pass', title: '及格率', width: 80, align: 'right', render: (row) => row.figures?.passRate || '—' },
-    { key: 'excellent', title: '优秀率', width: 80, align: 'right', render: (row) => row.figures?.excellentRate || '—' },
+    { key: 'pass', title: '及格率', width: 100, align: 'right', render: (row) => <>{row.figures?.passRate || '—'}<div className={classes['second']}>优秀 {row.figures?.excellentRate || '—'}</div></> },
     { key: 'mean', title: '平均分', width: 80, align: 'right', render: (row) => row.figures?.mean || '—' },
-    { key: 'applicant', title: '送审人', width: 168, align: 'left', render: (row) => <><div className="jw-ellipsis">{row.applicantName}</div><div className={classes['second']}>{row.applyTime}</div></> },
-    { key: 'status', title: '状态', width: 140, align: 'center', render: (row) => <><ApplicationStatus status={row.approvalBusinessStatus} name={row.approvalBusinessStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
+    { key: 'applicant', title: '送审人', width: 160, align: 'left', render: (row) => <><div className="jw-ellipsis">{row.applicantName}</div><div className={classes['second']}>{row.applyTime}</div></> },
+    { key: 'status', title: '状态', width: 130, align: 'center', render: (row) => <><ApplicationStatus status={row.approvalBusinessStatus} name={row.approvalBusinessStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
     {
-      key: 'action', title: '操作', width: 120, align: 'center', pinRight: true,
-      render: (row) => <><Link to={pathOf(row.applyId)}>详情</Link>{mayDecide && row.awaitsMe && <Button variant="subtle" size="compact-sm" onClick={() => { void decisions.start([row.applyId]); }}>审批</Button>}</>,
+      key: 'action', title: '操作', width: 104, align: 'center', pinRight: true,
+      render: (row) => <span className={classes['actions']}><Link to={pathOf(row.applyId)}>详情</Link>{mayDecide && row.awaitsMe && <UnstyledButton c="var(--jw-ink)" onClick={() => { void decisions.start([row.applyId]); }}>审批</UnstyledButton>}</span>,
     },
   ];
   return (

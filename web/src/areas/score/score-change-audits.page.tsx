@@ -1,7 +1,7 @@
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { auditScoreChange, exportScoreChangeAudits, queryScoreChangeAudits } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function ScoreChangeAuditsPage() {
     { key: 'status', title: '状态', width: 150, align: 'center', render: (row) => <><ApplicationStatus status={row.scoreChangeApplyStatus} name={row.scoreChangeApplyStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
     {
       key: 'action', title: '操作', width: 120, align: 'center', pinRight: true,
-      render: (row) => <><Link to={changePath(row.applyId)}>详情</Link>{mayDecide && row.awaitsMe && <Button variant="subtle" size="compact-sm" onClick={() => { void decisions.start([row.applyId]); }}>审批</Button>}</>,
+      render: (row) => <span className={classes['actions']}><Link to={changePath(row.applyId)}>详情</Link>{mayDecide && row.awaitsMe && <UnstyledButton c="var(--jw-ink)" onClick={() => { void decisions.start([row.applyId]); }}>审批</UnstyledButton>}</span>,
     },
   ];
   return (

@@ -1,0 +1,90 @@
+import { regularApprovalDetail } from '@jwxt/contracts/score/regular-approval.operations.ts';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { accessibilityFindings } from '../testing/accessibility.ts';
+import { launchBrowser } from '../testing/browser.ts';
+import { applicationRow, closeWindows, decide, decisionForm, openApprovals, openDecision, openWindows, told } from './people.ts';
+import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
+
+const product = inject('product');
+let browser: Browser;
+let teacher: ApiSession;
+/** Two classes of teacher1 that wait for dean1. */
+let submissions: { teachingClassId: string; applyId: string }[];
+
+beforeAll(async () => {
+  teacher = await signInToApi(product.url, 'teacher1');
+  const ids = await newClasses(product, teacher, 8, 2);
+  submissions = [];
+  for (const teachingClassId of ids) {
+    await fillIn(teacher, teachingClassId, (index) => (index === 0 ? '59.5' : index === 1 ? '95' : '74'));
+    submissions.push({ teachingClassId, applyId: await submitByApi(teacher, teachingClassId) });
+  }
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe('approving regular scores in browsers', () => {
+  it('from the page: what was handed in with its figures, returned, handed in again, passed, and then published', async () => {
+    const { teachingClassId, applyId } = submissions[0]!;
+    const [dean] = await openWindows(browser, product.url, 'dean1');
+    await dean.goto(`${product.url}/jwxt/gly/scoreManage/regularApproval?pageSize=200`);
+    const row = dean.locator(`tr[data-key="${applyId}"]`);
+    await row.getByRole('link', { name: '详情' }).click();
+    const table = dean.getByRole('table', { name: '送审成绩' });
+    await table.waitFor();
+    const sheet = await sheetOf(teacher, teachingClassId);
+    const main = dean.getByRole('main');
+    for (const text of [sheet.courseName, sheet.teachingClassName, sheet.semesterName, '87.5%', '8']) expect(await main.innerText()).toContain(text);
+    const first = table.getByRole('row').filter({ hasText: sheet.rows[0]!.studentNumber });
+    expect(await first.innerText()).toMatch(/59\.5[\s\S]*59\.50/);
+    expect(await first.getAttribute('data-tone')).toBe('red');
+    expect(await table.getByRole('textbox').count()).toBe(0);
+    expect(await accessibilityFindings(dean)).toEqual([]);
+
+    await dean.getByRole('button', { name: '审批', exact: true }).click();
+    await decisionForm(dean).waitFor();
+    await decide(dean, { result: '驳回', backNode: '申请人', opinion: '请核对第一名学生' });
+    await told(dean, '审核成功');
+    await main.getByText('已退回').first().waitFor();
+    expect((await sheetOf(teacher, teachingClassId)).returnOpinion).toBe('请核对第一名学生');
+    await fillIn(teacher, teachingClassId, (index) => (index === 1 ? '95' : '74'));
+    await submitByApi(teacher, teachingClassId);
+
+    await dean.goto(`${product.url}/jwxt/gly/scoreManage/regularApproval/${applyId}`);
+    await dean.getByText('第 2 次送审').waitFor();
+    await dean.getByText('100.0%').first().waitFor();
+    await dean.getByRole('button', { name: '审批', exact: true }).click();
+    await decisionForm(dean).waitFor();
+    await decide(dean, { result: '通过', opinion: '同意' });
+    await told(dean, '审核成功');
+    await main.getByText('通过', { exact: true }).first().waitFor();
+
+    await dean.goto(`${product.url}/jwxt/gly/scoreManage/publishedScore?teachingClass=${encodeURIComponent(sheet.teachingClassName)}&student=${sheet.rows[0]!.studentNumber}&pageSize=40`);
+    const published = dean.getByRole('table', { name: '已发布成绩' });
+    await published.getByText(sheet.rows[0]!.studentName).first().waitFor();
+    expect(await published.getByRole('row').filter({ hasText: '74.00' }).count()).toBeGreaterThan(0);
+    const [download] = await Promise.all([dean.waitForEvent('download'), dean.getByRole('button', { name: '导出' }).click()]);
+    expect(download.suggestedFilename()).toBe('已发布成绩.xlsx');
+    await closeWindows(dean);
+  });
+
+  it('from the approval centre: the page shows the same, and that it has been decided', async () => {
+    const { applyId } = submissions[1]!;
+    const [dean, beside] = await openWindows(browser, product.url, 'dean1', 'dean1');
+    await beside.goto(`${product.url}/jwxt/gly/scoreManage/regularApproval/${applyId}`);
+    await beside.getByRole('button', { name: '审批', exact: true }).waitFor();
+    await openApprovals(dean, product.url, 'scope=0&processNo=ZKCJSP');
+    await applicationRow(dean, applyId).waitFor();
+    await openDecision(dean, applyId);
+    await decide(dean, { result: '通过', opinion: '同意' });
+    await told(dean, '审核成功');
+    await beside.reload();
+    await beside.getByRole('table', { name: '送审成绩' }).waitFor();
+    expect(await beside.getByRole('button', { name: '审批', exact: true }).count()).toBe(0);
+    const api = await signInToApi(product.url, 'dean1');
+    expect(await api.call(regularApprovalDetail, { applyId })).toMatchObject({ approvalBusinessStatus: '9', awaitsMe: false });
+    await closeWindows(dean, beside);
+  });
+});

@@ -6,6 +6,7 @@ import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, openWindow, people } from '../testing/score-school.ts';
+import { keepMakeupCandidates } from './makeup-candidates.policy.ts';
 
 const { teacher1, dean, registrar, office } = people;
 const term = '2026-2027-1';
@@ -104,6 +105,26 @@ describe('make-up and deferred exams', () => {
     await t.accept('reference.load', { resource: 'parameter', rows: [{ paramCode: 'CJ_BKCS', paraName: '补考次数', paraValue: '2' }] });
     expect(await generate()).toMatchObject({ addedNum: 1, groups: [{ isNew: true, makeupNum: 1 }] });
     expect(await query(`select makeup_type from base.makeup_student where makeup_course_id <> $1`, [group])).toEqual([{ makeup_type: '2' }]);
+  });
+});
+
+describe('what may be listed', () => {
+  const candidates = async (sheet: string) => (await query('select student_code as code, final from base.makeup_candidate where sheet_id = $1 order by 1', [sheet])).map(({ code, final }) => [code, final]);
+
+  it('follows the published sheet: a score that is changed to a pass, and a sheet that is rolled back', async () => {
+    await publishOrdinary('TC8', { S2: { ps: '50', qm: '50' }, S3: { ps: '40', qm: '40' } });
+    expect(await candidates('TC8.1')).toEqual([['S2', 5000], ['S3', 4000]]);
+    const { applyId } = await as<{ applyId: string }>(teacher1, 'scoreChange.apply', { teachingClassId: 'TC8', scoreType: '1', reason: '漏批', rows: [{ studentCode: 'S2', items: { qm: { before: '50.0', after: '90' } } }] });
+    let revision = 0;
+    for (const actor of [dean, registrar, office]) ({ revision } = await as<{ revision: number }>(actor, 'application.decide', { applyId, revision, approvalStatus: '0', approvalOpinion: '同意' }));
+    expect(await candidates('TC8.1')).toEqual([['S3', 4000]]);
+    // Asked again about the first event, it writes what the sheet says now.
+    const events = await t.stream(sheetStream('TC8', '1'));
+    const approved = events.find(({ event }) => event.type === 'ScoresApproved')!;
+    await keepMakeupCandidates.react(approved, t.app.services);
+    expect(await candidates('TC8.1')).toEqual([['S3', 4000]]);
+    await as(office, 'scoreSheet.rollback', { teachingClassId: 'TC8', scoreType: '1', reason: '试卷重评' });
+    expect(await candidates('TC8.1')).toEqual([]);
   });
 });
 

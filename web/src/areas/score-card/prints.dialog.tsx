@@ -46,7 +46,7 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
       footerNote="每次打印都会生成一个验证码，收件人可凭它核对"
       footer={<><Button variant="default" onClick={onClose}>关闭</Button><Button leftSection={<IconPrinter size={15} />} loading={print.isPending || download.isPending} disabled={semesters.length === 0} onClick={send}>打印</Button></>}>
       <form className={classes['printForm']} onSubmit={(event) => { event.preventDefault(); send(); }}>
-        <Radio.Group aria-label="语言" value={language} onChange={(value) => { setLanguage(value as TranscriptLanguage); }}>
+        <Radio.Group aria-label="语言" value={language} onChange={setLanguage}>
           <div className={classes['choices']}>{Object.entries(transcriptLanguageNames).map(([value, name]) => <Radio key={value} value={value} label={name} />)}</div>
         </Radio.Group>
         <Switch checked={allAttempts} onChange={(event) => { setAllAttempts(event.currentTarget.checked); }} label="包含不计入的成绩（补考、重修前的成绩等）" />

@@ -19,13 +19,13 @@ import classes from './score-card.module.css';
 
 const text = z.string().catch('').default('');
 /** What the page shows: student, moment, and what is looked for among his attempts. */
-export const cardPageState = z.object({
+const pageState = z.object({
   studentCode: text, asOf: text, shown: z.enum(['all', 'counting', 'failed']).catch('all').default('all'), semesterId: text, attribute: text, examNature: text, side: z.enum(['attribute', 'progress', 'extra']).catch('attribute').default('attribute'),
 });
 
 /** A student's scores whole: what counts and why, credits, GPA; now, or as they were at a moment (SCORE-MORE-48). */
 export function ScoreCardPage() {
-  const [state, setState] = usePageState(cardPageState);
+  const [state, setState] = usePageState(pageState);
   const { studentCode, asOf } = state;
   const query = useOperation(scoreCard, { studentCode, ...(asOf ? { asOf } : {}) }, { enabled: studentCode !== '', keepPrevious: false });
   const [mayExport, mayPrint] = [useMay('scoreQuery:exportExcel'), useMay('scoreQuery:print')];

@@ -37,6 +37,7 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ['infra-imports', { 'infra/src/demo/a.ts': uses('@jwxt/commands/x.ts'), 'services/commands/src/x.ts': thing }],
   ['infra-runtime', { 'infra/src/runtime/a.ts': uses('../engines/b.ts'), 'infra/src/engines/b.ts': thing }],
   ['eventstore-alone', { 'infra/eventstore/src/a.ts': uses('@jwxt/contracts/score/x.ts'), 'contracts/src/score/x.ts': thing }],
+  ['one-document-port', { 'services/gateway/src/a.ts': "import Pdf from 'pdfkit';\nexport const used = Pdf;\n" }],
   ['one-store-client', { 'services/gateway/src/a.ts': "import { z } from '@eventstore/db-client';\nexport const used = z;\n" }],
   ['no-test-in-product', { 'contracts/src/a/a.ts': uses('./b.test.ts'), 'contracts/src/a/b.test.ts': thing }],
   ['no-test-in-product', { 'infra/src/runtime/a.ts': uses('../testing/b.ts'), 'infra/src/testing/b.ts': thing }],

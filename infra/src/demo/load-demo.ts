@@ -27,7 +27,7 @@ export interface DemoOptions {
 const outcomesOfFirstTeacher: readonly SheetOutcome[] = ['almost', 'entering', 'atDepartment', 'passed', 'returned', 'empty'];
 /** The other sheets of the current semester, over and over. */
 const outcomesNow: readonly SheetOutcome[] = [
-  'empty', 'entering', 'atDepartment', 'passed', 'entering', 'returned', 'atDepartment', 'atOffice', 'passed', 'almost', 'resubmitted', 'passed', 'overdue', 'empty', 'rejectedToDepartment', 'notOpen', 'passed', 'atOffice',
+  'empty', 'entering', 'atDepartment', 'passed', 'entering', 'returned', 'atDepartment', 'atOffice', 'passed', 'almost', 'resubmitted', 'passed', 'overdue', 'empty', 'rejectedToDepartment', 'notOpen', 'passed', 'atOffice', 'unset', 'rolledBack', 'forced', 'extended', 'unset',
 ];
 const changeOutcomes: readonly ApplicationOutcome[] = ['atDepartment', 'passed', 'atOffice', 'returned', 'atFinal', 'passed', 'recalled', 'passed', 'atDepartment', 'atOffice'];
 const storiesAtOnce = 8;

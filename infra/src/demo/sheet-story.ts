@@ -1,5 +1,6 @@
 import { initialiseSheet, registerRemark, saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
-import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
+import { changeSettings, forceSubmitSheet } from '@jwxt/contracts/exam-set/exam-set.command.ts';
+import { cancelApplication, decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import type { CommandSender } from '../base-data/command-sender.ts';
 import { scoreTemplates, scoreValues } from '../base-data/score-rule.data.ts';
@@ -8,7 +9,9 @@ import type { DemoTeachingClass } from './enrolment.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** How far the sheet of a teaching class has come; the names are those of the teacher's list, and where an application waits. */
-export type SheetOutcome = 'empty' | 'entering' | 'almost' | 'notOpen' | 'overdue' | 'atDepartment' | 'atOffice' | 'rejectedToDepartment' | 'returned' | 'resubmitted' | 'passed';
+export type SheetOutcome = 'empty' | 'entering' | 'almost' | 'notOpen' | 'overdue' | 'atDepartment' | 'atOffice' | 'rejectedToDepartment' | 'returned' | 'resubmitted' | 'passed'
+  /** Settings of the office: not set up yet, taken back by it, handed in by it, longer open than the others. */
+  | 'unset' | 'rolledBack' | 'forced' | 'extended';
 
 /** What a sheet looked like at the end of its story. */
 export interface ToldSheet {
@@ -45,8 +48,13 @@ export async function tellSheet(stage: Stage, teachingClass: DemoTeachingClass, 
   const registrar = random.pick(accounts.registrars);
   const cells = new Map<string, Cells>();
 
+  if (outcome === 'unset') return { teachingClass, applyId: null, cells };
   let { revision } = await sender.send(initialiseSheet, { ...key, window: windowOf(stage, outcome) }, { ...step('initialise'), actor: accounts.office, permission: 'examSet:initSet' });
   if (outcome === 'empty' || outcome === 'notOpen') return { teachingClass, applyId: null, cells };
+
+  if (outcome === 'extended') {
+    ({ revision } = await sender.send(changeSettings, { ...key, capacity: 'office', extendTo: stage.window.end, reason: '任课教师住院，延长录入时间' }, { ...step('extend'), actor: accounts.office, permission: 'examSet:timeSet' }));
+  }
 
   const save = async (name: string, rows: readonly Row[], turn: number): Promise<void> => {
     if (rows.length === 0) return;
@@ -65,7 +73,7 @@ export async function tellSheet(stage: Stage, teachingClass: DemoTeachingClass, 
     const row = rows.find(({ studentCode }) => studentCode === deferred)!;
     for (const item of templateOf(teachingClass).items) if (item.isExamItem) delete row.items[item.dataKey];
   }
-  const missing = outcome === 'almost' ? 3 : outcome === 'entering' || outcome === 'overdue' ? Math.ceil(rows.length * (0.2 + random.next() * 0.5)) : 0;
+  const missing = outcome === 'almost' ? 3 : outcome === 'entering' || outcome === 'overdue' || outcome === 'extended' ? Math.ceil(rows.length * (0.2 + random.next() * 0.5)) : 0;
   const entered = rows.slice(0, rows.length - missing);
   const half = Math.ceil(entered.length / 2);
   await save('save-1', entered.slice(0, half), 0);
@@ -73,7 +81,15 @@ export async function tellSheet(stage: Stage, teachingClass: DemoTeachingClass, 
   await save('correct-1', corrections(entered, random, 2), 0);
   if (missing > 0) return { teachingClass, applyId: null, cells };
 
+  if (outcome === 'forced') {
+    const { applyId: forced } = await sender.send(forceSubmitSheet, { ...key, reason: '录入已截止，教师因公出差未提交' }, { ...step('force'), at: new Date(Date.parse(stage.end) + hourMs / 2).toISOString(), actor: accounts.office, permission: 'examSet:forceSubmit' });
+    return { teachingClass, applyId: forced, cells };
+  }
   let { applyId } = await submit('submit-1');
+  if (outcome === 'rolledBack') {
+    await sender.send(cancelApplication, { applyId, reason: '试卷评分标准调整，请重新核对' }, { ...step('rollback'), actor: accounts.office, permission: 'examSet:rollback' });
+    return { teachingClass, applyId, cells };
+  }
   if (outcome === 'returned' || outcome === 'resubmitted') {
     await decide('return', applyId, 0, dean, '2', '平时成绩普遍偏高，请核对后重新提交', '0');
     if (outcome === 'returned') return { teachingClass, applyId, cells };
@@ -109,7 +125,7 @@ const hourMs = 3_600_000;
 
 function windowOf(stage: Stage, outcome: SheetOutcome): { begin: string; end: string } {
   if (outcome === 'notOpen') return { begin: new Date(Date.parse(stage.end) + 96 * hourMs).toISOString(), end: stage.window.end };
-  if (outcome === 'overdue') return { begin: stage.window.begin, end: stage.end };
+  if (outcome === 'overdue' || outcome === 'forced' || outcome === 'extended') return { begin: stage.window.begin, end: stage.end };
   return stage.window;
 }
 

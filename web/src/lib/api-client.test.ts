@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { approvalCounts, approvalDetail, approve, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { auditScoreExport } from '@jwxt/contracts/audit/audit.operations.ts';
 import { findDictionary } from '@jwxt/contracts/base-info/dictionary.operations.ts';
+import { batchAdjustment, batchHierarchyUpdate, hierarchySet, initSet, inputTimeUpdate, quickSet, subItemBatch, teacherSet, timeSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { defineOperation } from '@jwxt/contracts/kernel/operation.ts';
 import { PUBLIC_CSRF_KEY } from '@jwxt/contracts/kernel/transport.ts';
 import { currentUser, login } from '@jwxt/contracts/session/session.operations.ts';
@@ -132,6 +133,20 @@ describe('what is answered', () => {
     const { blob, fileName } = await client.file(auditScoreExport, input);
     expect([await blob.text(), fileName]).toEqual(['bytes', '回放.xlsx']);
     expect(await failureOf(client.file(auditScoreExport, input))).toMatchObject({ code: 'NOT_FOUND', message: '没有' });
+  });
+
+  it('EXAM-SET-05, EXAM-SET-21: a set-up or setting that the line lost says what the specification has for it', async () => {
+    const gone = createApiClient({ ...environment, origin: 'http://127.0.0.1:1' });
+    const common = { teachingClassId: '', status: '1', semesterId: '2026-2027-1', scoreType: '1', commandId: crypto.randomUUID() } as const;
+    expect(await failureOf(gone.call(initSet, common))).toMatchObject({ code: 'NETWORK_ERROR', message: '学期成绩模板时间不存在', temporary: true });
+    for (const operation of [teacherSet, quickSet, timeSet, subItemBatch, hierarchySet, batchAdjustment, batchHierarchyUpdate, inputTimeUpdate]) {
+      expect(await failureOf(gone.call(operation, common as never))).toMatchObject({ code: 'NETWORK_ERROR', message: '设置失败' });
+    }
+  });
+
+  it('EXAM-SET-04: init set waits for half an hour', () => {
+    expect(initSet.patience).toBe('long');
+    expect(LONG_TIMEOUT_MS).toBe(1_800_000);
   });
 
   it('no connection is told in Chinese and counts as temporary', async () => {

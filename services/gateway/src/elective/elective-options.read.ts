@@ -30,7 +30,7 @@ export async function readElectiveOptions(db: Queryable, { gh, departmentId, own
     db.query<{ code: string; name: string }>(`select xqdm as code, xqmc as name from base.campus where sfqy = '1' order by xqdm`),
     db.query<NonNullable<Options['self']>>(
       `select t.gh, t.ywbm, t.xm, coalesce(x.mc, '') as xb, d.dwmc from base.teacher t join base.department d on d.dwh = t.dwh left join base.data_dict x on x.dmlb = 'XTGL_XB' and x.dm = t.xbm
-        where t.gh = $1 and t.dqztm = '11'`, [gh]),
+        where t.gh = $1 and t.dqztm = '11' and t.sfrk = '1'`, [gh]),
   ]);
   return {
     semesters: semesters.rows.map(({ code, name, state, begin, end }) => ({ code, name, open: state === 'open', begin: begin && toDateTimeText(begin), end: end && toDateTimeText(end) })),

@@ -47,8 +47,8 @@ export const electives = defineProjection({
       rows.notice.user(applicant.userName);
     },
     ElectiveDeleted: (rows, { data }) => { rows.remove(elective, [data.planId]); },
-    ElectiveEffected: (rows, { data }) => void rows.change(elective, [data.planId], { course_code: data.courseCode }),
-    ElectiveClosed: (rows, { data }) => void rows.change(elective, [data.planId], { opinion: data.opinion }),
+    ElectiveEffected: (rows, { data }) => { ended(rows, data.planId, { course_code: data.courseCode }); },
+    ElectiveClosed: (rows, { data }) => { ended(rows, data.planId, { opinion: data.opinion }); },
     ApplicationSubmitted: moved, NodePassed: moved, ApplicationPassed: moved, ApplicationNotPassed: moved, ApplicationRejected: moved, ApplicationReturned: moved, ApplicationRecalled: moved,
   },
 });
@@ -67,6 +67,11 @@ function contentOf(form: ElectiveDraft, shown: ElectiveShown) {
     course_name: form.courseName, course_business_code: form.courseBusinessCode, semester_id: form.semester, department_id: form.departmentId,
     public_course_category: form.publicCourseCategory, form, shown, teachers: form.teacherList.map(({ gh }) => gh),
   };
+}
+
+/** What the end of a round left; the applicant's page may show the round's end already, without it. */
+function ended(rows: BatchRows, planId: string, left: Partial<ElectiveRow>): void {
+  rows.notice.user(rows.change(elective, [planId], left).applicant_user);
 }
 
 /** Follows the application; those of other processes have no row here. */

@@ -21,7 +21,7 @@ import classes from './elective.module.css';
 import { ElectiveRoundDialog } from './elective-round.dialog.tsx';
 
 const text = z.string().catch('').default('');
-const views = [{ value: 'open', label: '待审' }, { value: 'passed', label: '已通过' }, { value: 'refused', label: '未通过' }, { value: 'all', label: '全部' }];
+const views = [{ value: 'open', label: '待审' }, { value: 'passed', label: '已通过' }, { value: 'refused', label: '已退回或撤回' }, { value: 'all', label: '全部' }];
 const pageState = z.object({ keyword: text, semester: text, publicCourseCategory: text, view: z.enum(['open', 'passed', 'refused', 'all']).catch('open').default('open'), ...pagingFields(20) });
 const open = new Set(['1', '2', '7']);
 

@@ -1,14 +1,18 @@
+import type { z } from 'zod';
 import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
 import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import type { GradeBand, PlanCourse } from './recognition.facts.ts';
-import type { RecognitionForm } from './recognition-request.ts';
 import type { NamedAttempt } from './recognised-attempts.facts.ts';
 
+/** What the form sends. */
+export type RecognitionForm = z.output<typeof applyForRecognition.payload>;
+/** One group as the event has it. */
 export type Pair = RecognitionRequest['relateList'][number];
 type OutsideLine = RecognitionForm['relateList'][number]['outSideList'][number];
 
@@ -98,6 +102,7 @@ function otherUnit({ courseId, courseName, openDepartmentId }: Pair['inSideList'
   return refuseField('RECOGNITION_UNITS_DIFFER', { course: courseName, unit: plan.get(courseId)?.openDepartmentName ?? openDepartmentId }, field);
 }
 
+/** Refuses, with the words under the field as well. */
 export function refuseField(code: ErrorCode, details: Record<string, string | number>, field: string): Refused {
   const fieldErrors: FieldError[] = [{ field, message: errorText(code, details) }];
   return refuse(code, details, { fieldErrors });

@@ -1,9 +1,7 @@
-import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { applyForRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { RecognitionState } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
@@ -12,10 +10,8 @@ import { draftApplication, type DraftFacts } from '../kernel/application-draft.t
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { mayChange } from './recognition.decider.ts';
 import type { ApplicationTime, PlanStudent } from './recognition.facts.ts';
-import { pairOf, recognisedText, refuseField, type LineFacts, type Named, type Pair } from './recognition-lines.ts';
+import { pairOf, recognisedText, refuseField, type LineFacts, type Named, type Pair, type RecognitionForm } from './recognition-lines.ts';
 
-/** What the form sends. */
-export type RecognitionForm = z.output<typeof applyForRecognition.payload>;
 /** What base data and the application so far say about it. */
 export interface RequestFacts extends LineFacts {
   readonly actor: Actor;

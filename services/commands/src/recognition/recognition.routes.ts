@@ -16,8 +16,8 @@ import { later } from '../kernel/stream-folds.ts';
 import { recognitionDecider, type RecognitionCommand } from './recognition.decider.ts';
 import { loadApplicationTimes, loadCourseNames, loadGradeBands, loadPlanCourses, loadScoreSources, loadStudent, type PlanCourse } from './recognition.facts.ts';
 import { openRecognition, settleRecognition } from './recognition.policy.ts';
-import { isUuid, recognitionRequestOf, type RecognitionForm } from './recognition-request.ts';
-import { refuseField } from './recognition-lines.ts';
+import { isUuid, recognitionRequestOf } from './recognition-request.ts';
+import { refuseField, type RecognitionForm } from './recognition-lines.ts';
 import { loadNamedAttempts } from './recognised-attempts.facts.ts';
 import { completeReservations, unavailable } from './reserve-courses.ts';
 

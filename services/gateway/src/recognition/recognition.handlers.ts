@@ -29,7 +29,7 @@ function handlersOf(kind: RecognitionKind): Handler[] {
   const apply = handler(operations.apply, async ({ commandId, ...form }, call) => {
     await scopedStudent(call, codes.apply, form.studentId);
     refuseOverride(call, form.relateList);
-    return await runCommand(applyForRecognition, { ...form, kind } as Parameters<typeof runCommand<typeof applyForRecognition>>[1], call, {
+    return await runCommand(applyForRecognition, { ...form, kind }, call, {
       commandId, shownIn: ['recognition', 'approval-list', 'approval-log', 'todo-queue'],
     });
   });

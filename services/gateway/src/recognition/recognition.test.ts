@@ -51,7 +51,7 @@ describe('applying for a recognition', () => {
   });
 
   it('each kind asks for what it is about: own scores chosen, outside scores with their code, other schools with name and source', async () => {
-    const missing = async (kind: RecognitionKind) => (await clerk.call(recognitionOperationsOf[kind].apply as typeof system.apply, form('S2026001', 'K1', { attemptId: '', outCourseId: '', outCourseCode: '', outSchoolName: '', outSchoolScoreType: '' }) as never)).fieldErrors;
+    const missing = async (kind: RecognitionKind) => (await clerk.call(recognitionOperationsOf[kind].apply as typeof system.apply, form('S2026001', 'K1', { attemptId: '', outCourseId: '', outCourseCode: '', outSchoolName: '', outSchoolScoreType: '' }))).fieldErrors;
     expect(await missing('system')).toEqual([{ field: 'relateList.0.outSideList.0.attemptId', message: '请选择原成绩' }, { field: 'relateList.0.outSideList.0.outCourseId', message: '请选择原成绩' }]);
     expect(await missing('outside')).toEqual([{ field: 'relateList.0.outSideList.0.outCourseCode', message: '必填' }]);
     expect(await missing('outSchool')).toEqual([{ field: 'relateList.0.outSideList.0.outSchoolScoreType', message: '请选择成绩来源' }, { field: 'relateList.0.outSideList.0.outSchoolName', message: '必填' }]);

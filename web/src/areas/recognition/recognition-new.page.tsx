@@ -7,7 +7,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { kindIn, recognitionPath } from './recognition-address.ts';
-import { RecognitionForm } from './recognition.form.tsx';
+import { RecognitionForm } from './recognition-form.tsx';
 
 /** A new recognition application of the kind in the address, or one that is saved, returned or recalled (`?applyId=`). */
 export function RecognitionNewPage() {

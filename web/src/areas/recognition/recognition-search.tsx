@@ -5,9 +5,8 @@ import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
-import type { RecognitionPageState } from './recognitions.page.tsx';
 
-type Fields = Pick<RecognitionPageState, 'keyword' | 'status' | 'beginDate' | 'endDate' | 'departmentId'>;
+type Fields = Record<'keyword' | 'status' | 'beginDate' | 'endDate' | 'departmentId', string>;
 const none: Fields = { keyword: '', status: '', beginDate: '', endDate: '', departmentId: '' };
 const statuses = Object.entries(businessStatusNames).map(([code, name]) => ({ code, name }));
 

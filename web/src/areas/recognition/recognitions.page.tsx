@@ -25,7 +25,7 @@ import { RecognitionSearch } from './recognition-search.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({ view: z.enum(['', 'apply', 'audit']).catch('').default(''), keyword: text, status: text, beginDate: text, endDate: text, departmentId: text, ...pagingFields(SCORE_PAGE_SIZE) });
-export type RecognitionPageState = z.output<typeof pageState>;
+type RecognitionPageState = z.output<typeof pageState>;
 
 /** Recognitions of the kind in the address: own applications (申请), and those sent for audit in the person's scope (审核) (RECOGNITION-01…03, 19). */
 export function RecognitionsPage() {
@@ -72,7 +72,7 @@ function Recognitions({ kind }: { kind: RecognitionKind }) {
       <Card flush><RecognitionSearch key={view} state={state} searching={query.isFetching} onSearch={(next) => { change(next); void query.refetch(); }} /></Card>
       <Card flush grow>
         <Toolbar>
-          {mayApply && <SegmentedControl aria-label="申请或审核" value={view} onChange={(next) => { change({ view: next as 'apply' | 'audit', status: '' }); }} data={[{ value: 'apply', label: '申请' }, { value: 'audit', label: '审核' }]} />}
+          {mayApply && <SegmentedControl aria-label="申请或审核" value={view} onChange={(next) => { change({ view: next, status: '' }); }} data={[{ value: 'apply', label: '申请' }, { value: 'audit', label: '审核' }]} />}
           {view === 'apply' && start}
           {view === 'audit' && mayDecide && <Button variant="light" disabled={chosen.size === 0} loading={decisions.isPending} onClick={() => { void decisions.start([...chosen]); }}>批量审批</Button>}
           {view === 'audit' && mayExport && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}

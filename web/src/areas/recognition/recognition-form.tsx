@@ -18,7 +18,7 @@ import { Card } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { keep, readKept } from './kept-form.ts';
 import { recognitionFormPath, recognitionPath } from './recognition-address.ts';
-import { emptyGroup, formErrors, formOf, toDraft, type Plan, type RecognitionForm as Form } from './recognition-form.model.ts';
+import { emptyGroup, formErrors, formOf, toDraft, type RecognitionForm as Form } from './recognition-form.model.ts';
 import { RecognitionGroup } from './recognition-group.tsx';
 
 /** What is known of an application that is filled in again. */
@@ -71,7 +71,7 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
     if (busy) return;
     const found = formErrors(form, { kind, plan: plan.data ?? { list: [], bands: [] }, attempts: attempts.data?.list ?? [], mayOverride });
     show(found);
-    if (Object.keys(found).length === 0) apply.mutate({ ...toDraft(form), applyId: fileOwner, studentId: form.studentId } as Parameters<typeof apply.mutate>[0]);
+    if (Object.keys(found).length === 0) apply.mutate({ ...toDraft(form), applyId: fileOwner, studentId: form.studentId });
     else setProblem(found['relateList'] ?? null);
   };
   const keepOnServer = () => {
@@ -105,7 +105,7 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
           {!chosen ? <EmptyState compact title="请先选择学生" reason="选择学生后，按其培养计划选择认定课程" />
             : !ready ? <QueryFaces query={plan.data === undefined ? plan : attempts} compact>{() => null}</QueryFaces>
               : form.groups.map((group, index) => (
-                <RecognitionGroup key={group.id} kind={kind} group={group} index={index} studentId={form.studentId} plan={plan.data as Plan} attempts={attempts.data?.list ?? []} mayOverride={mayOverride} errors={errors}
+                <RecognitionGroup key={group.id} kind={kind} group={group} index={index} studentId={form.studentId} plan={plan.data} attempts={attempts.data?.list ?? []} mayOverride={mayOverride} errors={errors}
                   onChange={(next) => { change({ groups: form.groups.with(index, next) }); }} onRemove={form.groups.length > 1 ? () => { change({ groups: form.groups.toSpliced(index, 1) }); } : undefined} />
               ))}
         </div>

@@ -9,7 +9,7 @@ import type { Stage, ToldSheet } from './sheet-story.ts';
 import { courses, type DemoCourse } from './university.data.ts';
 
 /** Every state that a list of recognitions shows. */
-const outcomes: readonly (ApplicationOutcome | 'saved')[] = ['atDepartment', 'passed', 'saved', 'atOffice', 'returned', 'passed', 'recalled', 'atDepartment'];
+const outcomes: readonly (ApplicationOutcome | 'saved')[] = ['atDepartment', 'passed', 'saved', 'atOffice', 'returned', 'recalled'];
 
 /** Scores that students bring along, with the public course that each is recognised as. */
 const brought: Readonly<Record<Exclude<RecognitionKind, 'system'>, readonly { code: string; name: string; credit: string; score: string; target: string; value: string; school?: string; source?: string }[]>> = {

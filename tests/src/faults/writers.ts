@@ -128,8 +128,8 @@ export function clerk(session: ApiSession, departmentId: string, studentCodes: r
     const asked = new Set<string>();
     for (;;) {
       for (const studentCode of studentCodes) {
-        const { list } = await read(() => session.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode }));
-        const course = list.find(({ recognised, courseId }) => !recognised && !asked.has(`${studentCode} ${courseId}`));
+        const { list, creditLimit, creditTaken } = await read(() => session.call(recognitionOperationsOf.outside.planCourses, { studentId: studentCode }));
+        const course = list.find(({ recognised, courseId, courseCredit }) => !recognised && !asked.has(`${studentCode} ${courseId}`) && Number(creditTaken) + Number(courseCredit) <= Number(creditLimit));
         if (course) asked.add(`${studentCode} ${course.courseId}`);
         if (course) await recognise(scene, session, departmentId, studentCode, course);
         await scene.rest(paceMs * 2);

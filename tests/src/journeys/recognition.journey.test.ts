@@ -41,8 +41,8 @@ async function choose(page: Page, name: string, typed: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(typed) }).click();
 }
 
-async function pass(page: Page, applyId: string): Promise<void> {
-  await openApprovals(page, product.url);
+async function pass(page: Page, applyId: string, student: Student): Promise<void> {
+  await openApprovals(page, product.url, `scope=0&keyword=${student.studentNumber}`);
   await openDecision(page, applyId);
   await decide(page, { result: '通过', opinion: '证明属实' });
   await told(page, '审核成功');
@@ -96,9 +96,9 @@ describe('recognising a score in browsers', () => {
     expect(await table.innerText()).toMatch(new RegExp(`XTX-101[\\s\\S]*（慕课）[\\s\\S]*91[\\s\\S]*${course.courseNum}[\\s\\S]*${course.courseCredit}[\\s\\S]*91`));
     expect(shown).not.toContain('成绩已生效');
 
-    await pass(department, applyId);
+    await pass(department, applyId, student);
     await clerk.getByText('审核中 · 教务处审核').first().waitFor();
-    await pass(office, applyId);
+    await pass(office, applyId, student);
     // The page that is still open shows it, without a reload.
     await clerk.getByText('成绩已生效').waitFor();
 

@@ -48,8 +48,8 @@ export function RebuildClassDialog({ known, onClose }: { known: RebuildClass | n
         <Field label="重修班名称" htmlFor="rebuild-form-name" required error={errors['rebuildClassName']}><TextInput id="rebuild-form-name" maxLength={60} value={form.name} error={errors['rebuildClassName'] !== undefined} onChange={(event) => { setForm({ ...form, name: event.currentTarget.value }); }} /></Field>
         <Field label="任课教师" required error={errors['teacherCode']}><TeacherPicker label="任课教师" value={teacher} error={errors['teacherCode'] !== undefined} onChange={setTeacher} /></Field>
         <Field label="容量" htmlFor="rebuild-form-capacity" required error={errors['capacity']}><NumberInput id="rebuild-form-capacity" min={1} max={999} allowDecimal={false} value={form.capacity} onChange={(value) => { setForm({ ...form, capacity: Number(value) }); }} /></Field>
-        <Field label="录入开始" required error={errors['scoreTermInputBeginTime']}><DateTimeField label="录入开始时间" value={form.begin} onChange={(begin) => { setForm({ ...form, begin }); }} /></Field>
-        <Field label="录入截止" required error={errors['scoreTermInputEndTime'] ?? errors['window.end']}><DateTimeField label="录入截止时间" endOfDay value={form.end} onChange={(end) => { setForm({ ...form, end }); }} /></Field>
+        <Field label="录入开始" required error={errors['scoreTermInputBeginTime']}><DateTimeField label="录入开始时间" value={form.begin} error={errors['scoreTermInputBeginTime'] !== undefined} onChange={(begin) => { setForm({ ...form, begin }); }} /></Field>
+        <Field label="录入截止" required error={errors['scoreTermInputEndTime'] ?? errors['window.end']}><DateTimeField label="录入截止时间" endOfDay value={form.end} error={errors['scoreTermInputEndTime'] !== undefined} onChange={(end) => { setForm({ ...form, end }); }} /></Field>
       </div>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { Checkbox, Select } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { earlierScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -55,9 +55,7 @@ export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const { teachingClassId, scoreType } = grid.sheet;
   const earlier = useOperation(earlierScores, { teachingClassId, scoreType: scoreType as ScoreType }, { enabled: grid.sheet.editable && scoreType === '1', staleTime: 3_600_000 });
-  // What is unusual in a whole class can wait until the typing pauses.
-  const paused = useDeferredValue(grid);
-  const warnings = useMemo(() => sheetWarnings(paused, earlier.data ?? null), [paused, earlier.data]);
+  const warnings = useMemo(() => sheetWarnings(grid, earlier.data ?? null), [grid, earlier.data]);
   const checks = useMemo(() => submitChecks(grid, summary, warnings, confirmed, (wanted) => refsOf(grid, () => true).filter((ref) => isIn(grid, ref, wanted))), [grid, summary, warnings, confirmed]);
 
   const order = useMemo(() => (only === null ? grid.order : only.filter((code) => grid.rows[code])), [only, grid.order, grid.rows]);

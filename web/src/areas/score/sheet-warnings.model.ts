@@ -2,7 +2,7 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { earlierScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { ConfirmedCheck } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { serverText, type CellRef, type Grid } from './sheet-grid.model.ts';
+import { shownText, type CellRef, type Grid } from './sheet-grid.model.ts';
 import { viewOf } from './sheet-summary.model.ts';
 
 export type EarlierScores = OutputOf<typeof earlierScores>;
@@ -56,8 +56,9 @@ function allEqual(grid: Grid, scored: readonly Scored[], at: (rows: readonly Sco
   if (scored.length < ENOUGH_NOW) return [];
   const same = grid.sheet.items.filter((item) => {
     if (item.type !== 'number' || item.enable !== 'true') return false;
-    const values = new Set(scored.map(({ studentCode }) => { const row = grid.rows[studentCode]; return row ? (row.drafts[item.dataKey]?.text ?? serverText(row.server, item.dataKey)) : null; }));
-    return values.size === 1;
+    const text = (studentCode: string) => { const row = grid.rows[studentCode]; return row ? shownText(row, item.dataKey) : null; };
+    const one = text(first.studentCode);
+    return scored.every(({ studentCode }) => text(studentCode) === one);
   });
   if (same.length === 0) return [];
   return [{

@@ -1,12 +1,16 @@
 import type { z } from 'zod';
 import type { CommonFunction, classStatistics, ownScores, schoolStatistics } from '@jwxt/contracts/home/home.operations.ts';
+import { effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
+import { readScoreRules } from '../kernel/score-rules.read.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 
 type OwnScores = z.output<(typeof ownScores)['output']>;
+/** An attempt with what choosing among those of its course needs. */
+type OwnAttempt = Omit<OwnScores['rows'][number], 'effective'> & { courseId: string; final: number | null; examNature: string; revision: number; gradeCode: string; studentType: string };
 
 /** What a person opens most; of the equal ones the latest first. */
 export async function readCommonFunctions(db: Queryable, userName: string, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<{ rows: CommonFunction[]; total: number }> {
@@ -44,16 +48,20 @@ export async function countPendingEvaluations(db: Queryable, userName: string): 
   return row?.count ?? 0;
 }
 
-/** The published scores that are the person's own: whoever is no student has none, whatever the role may see elsewhere. */
+/** The published scores that are the person's own: whoever is no student has none, whatever the role may see elsewhere. What counts is chosen by the rules of his grade. */
 export async function readOwnScores(db: Queryable, user: Principal): Promise<OwnScores> {
   const params = sqlParams();
   const own = user.studentCode === null ? 'false' : `a.student_code = ${params.add(user.studentCode)}`;
   const scope = scopeCondition(user, 'scoreQuery:query', { own: () => own }, params);
-  const { rows } = await db.query<OwnScores['rows'][number]>(
-    `select a.attempt_id as "attemptId", a.semester_id as "semesterId", a.course_num as "courseNum", a.course_name as "courseName", a.course_credit as "courseCredit",
-            a.final_name as "finalName", a.passed, a.effective
-       from rm_attempt.attempt a where ${own} and ${scope} order by a.semester_id desc, a.course_num, a.revision`, [...params.values],
+  const { rows: attempts } = await db.query<OwnAttempt>(
+    `select a.attempt_id as "attemptId", a.semester_id as "semesterId", a.course_id as "courseId", a.course_num as "courseNum", a.course_name as "courseName", a.course_credit as "courseCredit",
+            a.final_name as "finalName", a.final, a.passed, a.exam_nature as "examNature", a.revision, s.njdm as "gradeCode", s.xslbdm as "studentType"
+       from rm_attempt.attempt a join base.student s on s.student_code = a.student_code where ${own} and ${scope} order by a.semester_id desc, a.course_num, a.revision`, [...params.values],
   );
+  const rules = attempts[0] ? await readScoreRules(db, attempts[0]) : null;
+  const inOrder = attempts.toSorted((one, other) => one.revision - other.revision);
+  const effective = new Set([...Map.groupBy(inOrder, ({ courseId }) => courseId).values()].map((ofCourse) => effectiveAttempt(ofCourse, rules?.effectiveRule)));
+  const rows = attempts.map(({ courseId: _courseId, final: _final, examNature: _examNature, revision: _revision, gradeCode: _gradeCode, studentType: _studentType, ...attempt }, index) => ({ ...attempt, effective: effective.has(attempts[index]!) }));
   const counted = rows.filter((row) => row.effective);
   const credits = (list: typeof rows) => list.reduce((sum, row) => sum + row.courseCredit, 0);
   const passed = counted.filter((row) => row.passed);

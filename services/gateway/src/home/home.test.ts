@@ -72,16 +72,16 @@ describe('evaluations', () => {
 
 describe('a student', () => {
   it('sees the own published scores and the credits they make, and nobody else’s', async () => {
-    const attempt = (id: string, code: string, credit: number, passed: boolean, effective: boolean) => school.pool.query(
+    const attempt = (id: string, code: string, course: string, credit: number, final: number) => school.pool.query(
       `insert into rm_attempt.attempt (attempt_id, student_code, student_number, student_name, course_id, course_num, course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
          apply_id, open_department_id, department_id, bjdm, njzydm, effective, recorded_at, revision)
-       values ($1, $2, $2, $2, 'K1', 'C1', '课程', $3, '2026-2027-1', '01', 8000, '80', '', $4, 'entry', '', '101', '101', 'B101', 'M101', $5, now(), 0)`, [id, code, credit, passed, effective]);
-    await attempt('A1', 'S2026001', 40, true, true);
-    await attempt('A2', 'S2026001', 30, false, true);
-    await attempt('A3', 'S2026001', 40, false, false);
-    await attempt('A4', 'S2026002', 50, true, true);
+       values ($1, $2, $2, $2, $3, $3, '课程', $4, '2026-2027-1', '01', $5::int, '', '', $5::int >= 6000, 'entry', '', '101', '101', 'B101', 'M101', false, now(), 0)`, [id, code, course, credit, final]);
+    await attempt('A1', 'S2026001', 'K1', 40, 8000);
+    await attempt('A2', 'S2026001', 'K2', 30, 5000);
+    await attempt('A3', 'S2026001', 'K1', 40, 4000);
+    await attempt('A4', 'S2026002', 'K1', 50, 8000);
     const { rows, ...sums } = await student.get(ownScores, {});
-    expect(rows.map((row) => row.attemptId).toSorted()).toEqual(['A1', 'A2', 'A3']);
+    expect(rows.map((row) => [row.attemptId, row.effective]).toSorted()).toEqual([['A1', true], ['A2', true], ['A3', false]]);
     expect(sums).toEqual({ earnedCredit: 40, takenCredit: 70, passedNum: 1, failedNum: 1 });
   });
 

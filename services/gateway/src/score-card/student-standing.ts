@@ -2,7 +2,8 @@ import type { ScoreRules } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
-import { readCourseFacts, readExtraScores, readNames, readScoreRules, type CardStudent, type CourseFacts, type ExtraScore, type KnownAttempt } from './score-card.read.ts';
+import { readScoreRules } from '../kernel/score-rules.read.ts';
+import { readCourseFacts, readExtraScores, readNames, type CardStudent, type CourseFacts, type ExtraScore, type KnownAttempt } from './score-card.read.ts';
 
 /** A student's attempts, judged by the rules of his grade. */
 export interface StudentStanding {

@@ -32,6 +32,11 @@ type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
 export const sheetTones: Record<SheetStatus, Tone> = { '0': 'grey', '1': 'grey', '2': 'grey', '3': 'blue', '4': 'green' };
 const adjustments: readonly [SettingKind, string][] = [['window', '录入时间'], ['teacher', '录入教师'], ['digit', '小数位数'], ['template', '成绩模板'], ['hierarchy', '等级制'], ['items', '成绩分项']];
 
+/** What most classes have: the beginning of sub-items for many. */
+const usualItems = [
+  { scoreSubItemName: '平时成绩', scoreSubItemProportion: 40, scoreHierarchyCode: 'bfz', enable: 'true', isExamItem: false }, { scoreSubItemName: '期末成绩', scoreSubItemProportion: 60, scoreHierarchyCode: 'bfz', enable: 'true', isExamItem: true },
+] as const;
+
 /** EXAM-SET-01: teaching classes of a semester with their settings and how far entry is; settings of the chosen ones. */
 export function ExamSetsPage() {
   const user = useUser();
@@ -63,7 +68,7 @@ export function ExamSetsPage() {
           paging={{ ...pagingOf({ pageNo, pageSize }, query.data?.total, setState), onPage: (page) => { setChosen(new Set()); setState({ pageNo: page }); } }} />
       </Card>
       {open === 'init' && <InitSetDialog semesterId={semesterId} onClose={() => { setOpen(null); void query.refetch(); }} onEnded={() => { void invalidateOperations(client, ['examSet.']); }} />}
-      {setting !== null && <SettingDialog kind={setting} semesterId={semesterId} teachingClassIds={[...chosen]} onClose={() => { setOpen(null); setChosen(new Set()); }} />}
+      {setting !== null && <SettingDialog kind={setting} semesterId={semesterId} teachingClassIds={[...chosen]} {...(setting === 'items' ? { initial: { items: usualItems } } : {})} onClose={(done) => { setOpen(null); if (done) setChosen(new Set()); }} />}
     </Page>
   );
 }
@@ -154,5 +159,5 @@ export function SheetState({ row }: { row: Pick<ExamSetClass, 'sheetStatus' | 's
 function WindowCell({ row }: { row: ExamSetClass }) {
   if (row.windowState === 'none') return <span className={classes['second']}>未设置</span>;
   const note = row.overdue === '1' ? '逾期未提交' : { before: `${row.scoreTermInputBeginTime?.slice(5, 16) ?? ''} 开始`, open: '录入开放', closed: '已截止', none: '' }[row.windowState];
-  return <><div title={`${row.scoreTermInputBeginTime ?? ''} 至 ${row.scoreTermInputEndTime ?? ''}`}>{row.scoreTermInputEndTime?.slice(0, 16)}</div><div className={classes['second']} data-tone={row.overdue === '1' ? 'red' : row.windowState === 'open' ? 'ink' : undefined}>{note}</div></>;
+  return <><div title={`${row.scoreTermInputBeginTime ?? ''} 至 ${row.scoreTermInputEndTime ?? ''}`}>{row.scoreTermInputEndTime?.slice(5, 16)}</div><div className={classes['second']} data-tone={row.overdue === '1' ? 'red' : row.windowState === 'open' ? 'ink' : undefined}>{note}</div></>;
 }

@@ -25,7 +25,8 @@ export interface SettingDialogProps {
   one?: boolean;
   initial?: Partial<SettingDraft>;
   limits?: Limits | null;
-  onClose: () => void;
+  /** `done`: it was carried out. */
+  onClose: (done: boolean) => void;
 }
 
 /** One setting of one class or many: what it does, its fields, the reason; afterwards what became of each class. */
@@ -42,7 +43,7 @@ export function SettingDialog({ kind, semesterId, teachingClassIds, one = false,
       const only = outcome.results?.[0];
       if (outcome.results === undefined || (one && only?.done === '1')) {
         notify.success(`${look.title}成功`);
-        onClose();
+        onClose(true);
       } else if (one && only) setErrors({ [kind === 'items' ? 'items' : 'reason']: only.message });
       else setResults(outcome.results);
     },
@@ -59,10 +60,10 @@ export function SettingDialog({ kind, semesterId, teachingClassIds, one = false,
   };
   const change = (part: Partial<SettingDraft>): void => { setDraft({ ...draft, ...part }); };
   const footer = results === null
-    ? <><Button variant="default" onClick={onClose}>取消</Button><Button {...(look.danger ? { color: 'red' } : {})} loading={send.isPending} onClick={submit}>{look.danger ? `确定${look.title.slice(-2)}` : '确定'}</Button></>
-    : <Button onClick={onClose}>关闭</Button>;
+    ? <><Button variant="default" onClick={() => { onClose(false); }}>取消</Button><Button {...(look.danger ? { color: 'red' } : {})} loading={send.isPending} onClick={submit}>{look.danger ? `确定${look.title.slice(-2)}` : '确定'}</Button></>
+    : <Button onClick={() => { onClose(true); }}>关闭</Button>;
   return (
-    <Dialog opened width={results !== null || kind === 'items' ? 760 : 560} title={one ? look.title : `${look.title}（${String(teachingClassIds.length)} 个教学班）`} onClose={onClose} footer={footer}>
+    <Dialog opened width={results !== null || kind === 'items' ? 760 : 560} title={one ? look.title : `${look.title}（${String(teachingClassIds.length)} 个教学班）`} onClose={() => { onClose(results !== null); }} footer={footer}>
       {results !== null ? <BatchResults results={results} title={look.title} /> : (
         <>
           <p className={classes['lead']}>{look.about(teachingClassIds.length)}</p>

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
-import { closeWindows, decide, decisionForm, openApprovals, openDecision, openWindows, told } from './people.ts';
+import { closeWindows, decide, decisionForm, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
 
 type Student = OutputOf<typeof findStudents>['list'][number];
 type Course = OutputOf<(typeof recognitionOperationsOf)['outside']['planCourses']>['list'][number];
@@ -62,7 +62,7 @@ describe('recognising a score in browsers', () => {
     await clerk.getByLabel('原课程名称（第 1 行）').waitFor();
     await send(clerk);
     // Every empty field says what it needs, under itself.
-    await expect.poll(() => clerk.getByText('必填', { exact: true }).count()).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => clerk.getByText('必填', { exact: true }).count(), soon).toBeGreaterThanOrEqual(4);
     await clerk.getByText('请选择认定课程').first().waitFor();
 
     await clerk.getByLabel('原课程名称（第 1 行）').fill(`${course.courseName}（慕课）`);
@@ -71,7 +71,7 @@ describe('recognising a score in browsers', () => {
     await clerk.getByLabel('原成绩（第 1 行）').fill('91');
     await choose(clerk, '认定课程（第 1 行）', course.courseNum);
     // The value is proposed, and can be changed.
-    await expect.poll(() => clerk.getByLabel('认定成绩（第 1 行）').inputValue()).toBe('91.0');
+    await expect.poll(() => clerk.getByLabel('认定成绩（第 1 行）').inputValue(), soon).toBe('91.0');
     await clerk.getByLabel('认定成绩（第 1 行）').fill('101');
     await clerk.getByRole('textbox', { name: '备注' }).fill('学堂在线证书，原件已核验');
     await send(clerk);
@@ -79,7 +79,7 @@ describe('recognising a score in browsers', () => {
     await clerk.getByText(`原课程学分合计 0.5 少于认定课程学分合计 ${course.courseCredit}`).waitFor();
     // What is typed outlives a reload.
     await clerk.reload();
-    await expect.poll(() => clerk.getByLabel('课程号（第 1 行）').inputValue()).toBe('XTX-101');
+    await expect.poll(() => clerk.getByLabel('课程号（第 1 行）').inputValue(), soon).toBe('XTX-101');
     await clerk.getByLabel('学分（第 1 行）', { exact: true }).fill(course.courseCredit);
     await clerk.getByLabel('认定成绩（第 1 行）').fill('91');
     await send(clerk);
@@ -109,7 +109,7 @@ describe('recognising a score in browsers', () => {
     const replay = await auditor.getByRole('main').innerText();
     for (const text of [student.studentName, course.courseName, '91', '已认定']) expect(replay).toContain(text);
     await auditor.getByRole('link', { name: '申请全程' }).first().click();
-    await expect.poll(() => auditor.getByRole('main').innerText()).toMatch(/院系审核[\s\S]*证明属实[\s\S]*教务处审核/);
+    await expect.poll(() => auditor.getByRole('main').innerText(), soon).toMatch(/院系审核[\s\S]*证明属实[\s\S]*教务处审核/);
 
     // What is recognised once is not offered again.
     await clerk.goto(pathOf('outside', '/new'));
@@ -134,7 +134,7 @@ describe('recognising a score in browsers', () => {
     await clerk.waitForURL(/applyId=/);
     await clerk.goto(pathOf('outSchool', '?view=apply'));
     await clerk.locator('tr', { hasText: student.studentNumber }).filter({ hasText: '已保存' }).getByRole('link', { name: '修改' }).click();
-    await expect.poll(() => clerk.getByLabel('校外学校（第 1 行）').inputValue()).toBe('东湖理工大学');
+    await expect.poll(() => clerk.getByLabel('校外学校（第 1 行）').inputValue(), soon).toBe('东湖理工大学');
     await clerk.getByLabel('原课程名称（第 1 行）').fill('交换课程');
     await clerk.getByLabel('学分（第 1 行）', { exact: true }).fill('9');
     await clerk.getByLabel('原成绩（第 1 行）').fill('84');

@@ -66,7 +66,7 @@ export function JobProgress({ job }: { job: Job }) {
         <small>{job.name} 于 {job.createdTime} 发起</small>
         <span className={classes['percent']}>{Math.floor(percent)}%</span>
       </div>
-      <Progress value={percent} size={8} color={job.failed > 0 ? 'red' : 'blue'} animated={job.status === '1'} aria-label={`${job.title}：已处理 ${String(job.done)} 项，共 ${String(job.total)} 项`} />
+      <Progress value={percent} size={8} color={job.failed > 0 ? 'red' : open ? 'blue' : 'green'} animated={job.status === '1'} aria-label={`${job.title}：已处理 ${String(job.done)} 项，共 ${String(job.total)} 项`} />
       <div className={classes['foot']} aria-live="polite">
         <span>已处理 <b>{job.done} / {job.total}</b></span>
         <span>成功 <b>{job.done - job.failed - job.skipped}</b></span>
@@ -93,7 +93,7 @@ function JobResults({ job }: { job: Job }) {
   // What came in after the last look, once the job has ended.
   useEffect(() => { void refetch(); }, [job.status, refetch]);
   const columns: Column<Item>[] = [
-    { key: 'name', title: '对象', width: '42%', align: 'left', ellipsis: true, render: (item) => item.itemName },
+    { key: 'name', title: '对象', width: '34%', align: 'left', ellipsis: true, render: (item) => item.itemName },
     { key: 'result', title: '结果', width: 96, align: 'center', render: (item) => <StatusTag tone={resultTones[item.result]}>{item.resultName}</StatusTag> },
     { key: 'message', title: '说明', width: 'auto', align: 'left', ellipsis: true, render: (item) => item.message },
     { key: 'time', title: '时间', width: 84, align: 'center', render: (item) => item.time?.slice(11) ?? '' },

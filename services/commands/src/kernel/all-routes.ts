@@ -10,7 +10,7 @@ import { electivePolicies, electiveRoutes } from '../elective/elective.routes.ts
 import { fileRoutes } from '../file/file.routes.ts';
 import { recognitionPolicies, recognitionRoutes } from '../recognition/recognition.routes.ts';
 import { scoreCardRoutes } from '../score-card/score-card.routes.ts';
-import { initSetJob } from '../score/initialise.job.ts';
+import { initSetJob } from '../score/initialise-job.ts';
 import { scorePolicies, scoreRoutes } from '../score/score.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { systemRoutes } from '../system/system.routes.ts';

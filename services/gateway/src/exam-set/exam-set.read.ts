@@ -24,6 +24,7 @@ export interface ClassFilter {
   readonly teachingClassName?: string | undefined;
   readonly teachingClassIds?: readonly string[] | undefined;
 }
+/** A page of a list, from 1. */
 export interface Paging { readonly pageNo: number; readonly pageSize: number }
 
 interface ClassRow {
@@ -147,6 +148,7 @@ export function itemsText(items: readonly Pick<ScoreItem, 'scoreSubItemName' | '
   return items.map((item) => `${item.scoreSubItemName}${item.enable === 'true' ? `${String(item.scoreSubItemProportion)}%` : '（停用）'}`).join('、');
 }
 
+/** Where now stands to a window; both its ends belong to it. */
 export function windowStateOf(begin: Date | null, end: Date | null, now: Date): 'none' | 'before' | 'open' | 'closed' {
   if (begin === null || end === null) return 'none';
   return now > end ? 'closed' : now < begin ? 'before' : 'open';

@@ -146,11 +146,13 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
   );
 }
 
+/** How many students have scores, as a bar. */
 export function EntryProgress({ row }: { row: Pick<ExamSetClass, 'coursePersonCount' | 'enteredNum'> }) {
   const percent = row.coursePersonCount === 0 ? 0 : (row.enteredNum / row.coursePersonCount) * 100;
   return <div><div className={classes['count']}>{row.enteredNum} / {row.coursePersonCount} 人</div><Progress value={percent} size={4} aria-label={`已录入 ${String(row.enteredNum)} 人，共 ${String(row.coursePersonCount)} 人`} /></div>;
 }
 
+/** State of a sheet; one that came back says why in its tooltip. */
 export function SheetState({ row }: { row: Pick<ExamSetClass, 'sheetStatus' | 'sheetStatusName' | 'overdue' | 'returnOpinion'> }) {
   const returned = row.sheetStatus === '2' && row.returnOpinion !== null;
   return returned ? <StatusTag tone="red" icon={IconAlertTriangle} title={row.returnOpinion ?? ''}>已退回</StatusTag> : <StatusTag tone={sheetTones[row.sheetStatus]}>{row.sheetStatusName}</StatusTag>;

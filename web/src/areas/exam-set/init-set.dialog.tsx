@@ -36,7 +36,7 @@ export function InitSetDialog({ semesterId: first, onClose, onEnded }: { semeste
         : <Button variant="default" onClick={onClose}>关闭</Button>}>
       {jobId !== null ? <LongJobPanel jobId={jobId} onEnded={onEnded} /> : (
         <>
-          <p className={classes['lead']}>按课程、课程性质、开课单位到学期的顺序取成绩模板和录入时间，为教学班建立成绩单。已开始录入的教学班不受影响。</p>
+          <p className={classes['lead']}>按课程、开课单位、课程性质到学期的顺序取成绩模板和录入时间，为教学班建立成绩单。已开始录入的教学班不受影响。</p>
           <div className={classes['form']}>
             <Field label="学年学期" htmlFor="init-semester" required><Select id="init-semester" allowDeselect={false} searchable data={(list.data?.list ?? []).map((each) => ({ value: each.xnxq, label: each.xnxqmc }))} value={semesterId} onChange={(value) => { if (value !== null) setSemesterId(value); }} comboboxProps={{ zIndex: 320 }} /></Field>
             <Field label="开课单位" htmlFor="init-department"><DepartmentSelect id="init-department" value={departmentId} onChange={setDepartmentId} placeholder="全部单位" /></Field>

@@ -17,6 +17,7 @@ import { ItemsEditor, type Limits } from './items-editor.tsx';
 import { emptySetting, settingCall, settingErrors, settingLooks, type SettingDraft, type SettingErrors, type SettingKind } from './setting.model.ts';
 
 type Outcome = z.output<typeof classOutcome>;
+/** What is set, and of which classes. */
 export interface SettingDialogProps {
   kind: SettingKind;
   semesterId: string;

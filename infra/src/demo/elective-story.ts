@@ -58,7 +58,7 @@ function formOf({ name, category, hours, credit, about, grade }: Offer, index: n
     courseName: name, courseBusinessCode: `GXK${String(1001 + index)}`, semester, departmentId: teacher.dwh, publicCourseCategory: category, schoolZone: '1', courseAttribute: '3', courseNature: '08', examMethod: '2',
     classPlanNum: String(1 + (index % 3)), classSize: String(60 + (index % 2) * 30), placeType: '1', teachingStyle: '1', courseCategory: '1', credit, totalHour: hours, courseSign: '1',
     hourList: [{ xsbh: '1', xs: String(Number(hours) - Number(practice)) }, { xsbh: '4', xs: practice }], teacherList: [{ gh: teacher.gh }],
-    ...(grade ? { isSchoolWide: '0', rangeList: [{ attributeType: '8', values: ['1', '2'] }, { attributeType: '3', values: [teacher.dwh] }] } : {}),
+    ...(grade ? { isSchoolWide: '0', rangeList: [{ attributeType: '3', values: [teacher.dwh] }, { attributeType: '8', values: ['1', '2'] }] } : {}),
     remark: '', teacherInfo: complete ? teacherInfo(teacher.xm, name) : '', courseInfo: complete ? courseInfo(name, about, hours, practice) : '',
   });
 }

@@ -26,7 +26,7 @@ export function CourseFields({ fields, errors, options, onChange, onTouch }: For
   const isNew = fields.courseSource === NEW_COURSE;
   const typed = (field: TextField, more: { placeholder?: string; maxLength: number; ofCourse?: boolean }) => (
     <Field width={98} label={electiveLabels[field]} htmlFor={`elective-${field}`} required error={errors[field]}>
-      <TextInput id={`elective-${field}`} value={fields[field]} placeholder={more.placeholder ?? '请输入'} maxLength={more.maxLength} error={errors[field] !== undefined} readOnly={more.ofCourse === true && !isNew}
+      <TextInput id={`elective-${field}`} value={fields[field]} placeholder={more.ofCourse === true && !isNew ? '随所选课程' : more.placeholder ?? '请输入'} maxLength={more.maxLength} error={errors[field] !== undefined} readOnly={more.ofCourse === true && !isNew}
         {...(more.ofCourse === true && !isNew ? { variant: 'filled' } : {})} onChange={(event) => { onChange({ [field]: event.currentTarget.value }); }} onBlur={() => { onTouch(field); }} />
     </Field>
   );
@@ -67,7 +67,7 @@ export function CourseFields({ fields, errors, options, onChange, onTouch }: For
             value={fields.courseCode === '' ? [] : [{ kch: fields.courseCode, ywbm: fields.courseBusinessCode, kcmc: fields.courseName, kkxymc: '', kcsxmc: '', kcxzmc: '', kclbmc: '', xf: fields.credit, zxs: fields.totalHour }]} />
         </Field>
       )}
-      {typed('courseBusinessCode', { maxLength: 60, ofCourse: true, placeholder: isNew ? '最多30个字符，不与已有课程重复' : '随所选课程' })}
+      {typed('courseBusinessCode', { maxLength: 60, ofCourse: true, placeholder: '最多30个字符，不与已有课程重复' })}
       {listed('semester', options.semesters, semester === undefined ? undefined : semester.open ? `申报截止：${semester.end ?? ''}` : '该学期现在不在申报时间内')}
       {listed('departmentId', options.departments)}
       {chosen('publicCourseCategory', true)}

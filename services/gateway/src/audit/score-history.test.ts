@@ -132,6 +132,41 @@ describe('replay of a score', () => {
   });
 });
 
+describe('what the office does to a class', () => {
+  const sheet = 'scoreSheet-TC1.1';
+  const halves: SheetRules = { ...rules, items: rules.items.map((item) => ({ ...item, scoreSubItemProportion: 50 })) };
+  const window = { begin: '2026-06-19T00:00:00.000Z', end: '2026-07-19T00:00:00.000Z' };
+  const entry = { ...sheetKey, courseId: 'K1', rows: [{ ...student, cells: [{ dataKey: 'ps', itemName: '平时成绩', before: null, after: 600 }, { dataKey: 'qm', itemName: '期末成绩', before: null, after: 700 }], final: { before: null, after: 6600 } }] };
+
+  it('other weights are a step once there is a score that they change, and none before', () => {
+    const { events, command } = history();
+    command('20', '教务处', [sheet, 'SheetInitialised', { ...facts, rules, window }]);
+    command('21', '教务处', [sheet, 'DigitSet', { ...sheetKey, before: rules, after: { ...rules, digit: 1 }, reason: '' }]);
+    command('22', '周明远', [sheet, 'CellsEntered', entry]);
+    command('23', '教务处', [sheet, 'ItemsSet', { ...sheetKey, before: rules, after: halves, reason: '院系统一' }]);
+    const { steps } = replayScore(events, student, 'K1');
+    expect(steps.map(({ label, valueChanged, after }) => [label, valueChanged, after.finalText])).toEqual([['录入', true, '66.0'], ['调整分项', true, '65.00']]);
+    expect(steps[1]!.sentence).toBe('教务处将成绩分项由 平时成绩40%＋期末成绩60% 改为 平时成绩50%＋期末成绩50%，各人总评随之重算，原因：院系统一');
+  });
+
+  it('a forced submission and a rollback of published scores say who and why', () => {
+    const { events, command } = history();
+    command('20', '教务处', [sheet, 'SheetInitialised', { ...facts, rules, window }]);
+    command('21', '周明远', [sheet, 'CellsEntered', entry]);
+    command('22', '钱办公', [sheet, 'ScoresForceSubmitted', { ...sheetKey, reason: '逾期未交', byName: '钱办公' }],
+      [sheet, 'ScoresSubmitted', { ...facts, rules, rows: [submitted(700)], figures, hash: 'h', application: draft('A1', 1) }], ['application-A1', 'ApplicationSubmitted', draft('A1', 1)]);
+    command('23', '陈慧敏', ['application-A1', 'NodePassed', { ...decision, nextNodeId: null, isAllSchool: null }], ['application-A1', 'ApplicationPassed', decision],
+      [sheet, 'ScoresApproved', { ...facts, rules, rows: [submitted(700)], figures, hash: 'h', applyId: 'A1', round: 1 }]);
+    command('24', '钱办公', [sheet, 'ScoresRolledBack', { ...facts, applyId: 'A1', round: 1, from: '4', reason: '试卷错评', byName: '钱办公', students: [student] }],
+      ['attempts-S1.K1', 'AttemptWithdrawn', { attemptId: 'TC1.1.S1', ...student, courseId: 'K1', reason: '试卷错评' }]);
+    const { steps } = replayScore(events, student, 'K1');
+    expect(steps.map(({ label, title, reason }) => [label, title, reason])).toEqual([
+      ['录入', '录入平时成绩、期末成绩', null], ['强制提交', '钱办公强制提交送审', '逾期未交'], ['发布', '院系审核通过，成绩发布', null], ['退回', '教务处退回，成绩撤销发布', '试卷错评'],
+    ]);
+    expect(steps.at(-1)!.after.stateName).not.toBe('已发布');
+  });
+});
+
 describe('replay of an application', () => {
   it('tells every event with the status before and after it', () => {
     const events = wholeLife().filter((event) => event.stream === 'application-A1');

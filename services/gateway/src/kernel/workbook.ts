@@ -114,7 +114,9 @@ function cleanText(text: string): string {
 
 /** Lines that a text takes in a column; a Chinese character is as wide as two others. */
 function linesOf(text: string, width: number): number {
-  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil([...line].reduce((taken, character) => taken + (character > '\u00ff' ? 2 : 1), 0) / width)), 0);
+  if (text.length * 2 <= width && !text.includes('\n')) return 1;
+  const taken = (line: string): number => line.length + line.replaceAll(/\p{ASCII}/gu, '').length;
+  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(taken(line) / width)), 0);
 }
 
 function sheetName(name: string): string {

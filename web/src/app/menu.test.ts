@@ -19,7 +19,7 @@ describe('the menu', () => {
 
   it('SHELL-64, SHELL-45: a person sees the pages of the permissions held', () => {
     expect(openPages(holding()).map(({ path }) => path)).toEqual([]);
-    expect(openPages(holding('systemApprove:query', 'scoreLog:query')).map(({ path }) => path)).toEqual(['/jwxt/gly/scoreManage/replay', '/jwxt/gly/messageSystem/approval']);
+    expect(openPages(holding('systemApprove:query', 'scoreLog:query')).map(({ path }) => path)).toEqual(['/jwxt/gly/scoreManage/replay', '/jwxt/gly/scoreManage/scoreLog', '/jwxt/gly/messageSystem/approval']);
   });
 
   it('SHELL-65: a group without a permission shows only with a permitted child; one with its own needs it too', () => {

@@ -32,7 +32,7 @@ export function RecognitionGroup({ kind, group, index, studentId, plan, attempts
       </header>
       <div className={classes['sides']}>
         <OutsideLines kind={kind} lines={group.outside} attempts={attempts} path={`${path}.outSideList`} errors={errors} onChange={(outside) => { onChange(withProposal(group, { ...group, outside }, { plan, attempts })); }} />
-        <span className={classes['arrow']} aria-label="认定为"><IconArrowRight size={20} aria-hidden /></span>
+        <span className={classes['arrow']} role="img" aria-label="认定为"><IconArrowRight size={20} aria-hidden /></span>
         <InsideLines studentId={studentId} plan={plan} proposal={proposal} lines={group.inside} path={`${path}.inSideList`} errors={errors} onChange={(inside) => { onChange({ ...group, inside }); }} />
       </div>
       {credits.short && mayOverride && (

@@ -28,7 +28,9 @@ const insideColumns: readonly Column<Inside>[] = [
 export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; groups: readonly Group[] }) {
   const outside = outsideColumnsOf(kind).filter((column) => column.optional === undefined || groups.some((group) => group.outSideList.some((line) => column.text(line) !== '')));
   return (
-    <div className={classes['scroll']}>
+    // It scrolls sideways, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="认定明细">
       <table className={classes['table']} aria-label="认定明细">
         <thead>
           <tr><th rowSpan={2} scope="col">组</th><th colSpan={outside.length} scope="colgroup">原成绩</th><th colSpan={insideColumns.length} scope="colgroup" className={classes['divider']}>认定为计划内课程</th></tr>

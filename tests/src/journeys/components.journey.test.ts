@@ -153,4 +153,39 @@ describe('lists of the product', () => {
     await changes.goto(`${product.url}/jwxt/gly/scoreManage/change`);
     await changes.getByText(/^每页20条记录/).waitFor();
   });
+
+  it('PICKERS-002, PICKERS-007, PICKERS-028, PICKERS-053, PICKERS-054: pickers show the school\'s own courses, rooms and teachers, and give what was chosen', async () => {
+    const courses = page.getByLabel('课程多选', { exact: true });
+    await courses.click();
+    const chooser = page.getByRole('dialog', { name: '课程选择器' });
+    await chooser.getByRole('textbox', { name: '课程编号' }).fill('COMP');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => chooser.getByRole('row').filter({ hasText: 'MATH' }).count()).toBe(0);
+    for (const row of ['选择第1行', '选择第2行']) await chooser.getByRole('checkbox', { name: row }).check();
+    expect(await accessibilityFindings(page, '[role="dialog"]')).toEqual([]);
+    await chooser.getByRole('button', { name: '确定' }).click();
+    expect((await courses.inputValue()).split('、')).toHaveLength(2);
+    await courses.hover();
+    await expect.poll(() => page.getByText('已选中', { exact: true }).isVisible()).toBe(true);
+
+    await page.getByLabel('教室', { exact: true }).click();
+    const rooms = page.getByRole('dialog', { name: '教室选择器' });
+    await rooms.getByRole('radio').first().waitFor();
+    const seats = await rooms.locator('tbody tr td:last-child').allInnerTexts();
+    expect(seats.length > 0 && seats.every((text) => Number(text) >= 60)).toBe(true);
+    await rooms.getByRole('radio').first().check();
+    await rooms.getByRole('button', { name: '确定' }).click();
+    await expect.poll(() => page.getByLabel('教室', { exact: true }).inputValue()).not.toBe('');
+
+    // A cell of the editable table takes a real teacher; its row can be deleted.
+    const spending = card('可编辑表格');
+    await spending.getByRole('textbox', { name: '第1行经办教师' }).click();
+    const teachers = page.getByRole('dialog', { name: '教师选择器' });
+    await teachers.getByRole('radio').first().check();
+    await teachers.getByRole('button', { name: '确定' }).click();
+    await expect.poll(() => spending.getByRole('textbox', { name: '第1行经办教师' }).inputValue()).not.toBe('');
+    const before = await spending.getByRole('row').count();
+    await spending.getByRole('button', { name: /^删除/ }).first().click();
+    await expect.poll(() => spending.getByRole('row').count()).toBe(before - 1);
+  });
 });

@@ -19,9 +19,9 @@ export type PickInputProps = WidgetProps & {
 export function PickInput({ names, onOpen, onClear, placeholder, ...widget }: PickInputProps) {
   const disabled = widget.disabled ?? false;
   return (
-    <HoverCard position="bottom-start" openDelay={200} shadow="md" zIndex={320} width={280}>
+    <HoverCard position="bottom-start" openDelay={200} shadow="md" zIndex={320} width={280} withRoles={false}>
       <HoverCard.Target>
-        {/* The popover names its target; the input keeps the id that its label knows. */}
+        {/* What shows on hover is no menu: it says nothing of roles, and takes hold of a box, not of the input, whose id its label knows. */}
         <div>
           <TextInput {...inputAttributes(widget)} readOnly placeholder={placeholder} value={names.join(JOINT)} classNames={{ input: classes['input'] ?? '' }} rightSectionWidth={64}
             onClick={onOpen} onKeyDown={(event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); onOpen(); } }}

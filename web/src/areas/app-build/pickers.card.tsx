@@ -1,11 +1,14 @@
 import type { ClassroomRow } from '@jwxt/contracts/base-info/classroom.operations.ts';
-import type { CourseManageRow, CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
+import type { CourseManageRow, CourseRow, PlanCourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
+import type { PersonalCoursePlanRow } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import type { AssignedTeacher } from '@jwxt/contracts/base-info/teacher-assignment.ts';
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ClassroomPicker } from '../../pickers/classroom-picker.tsx';
 import { CourseManagePicker, CoursePicker } from '../../pickers/course-picker.tsx';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
+import { PersonalCoursePlanPicker } from '../../pickers/personal-course-plan-picker.tsx';
+import { PlanCoursePicker } from '../../pickers/plan-course-picker.tsx';
 import { ScoreHierarchySelect } from '../../pickers/score-hierarchy-select.tsx';
 import { ScoreValueSelect } from '../../pickers/score-value-select.tsx';
 import { TeacherAssignmentDialog } from '../../pickers/teacher-assignment.dialog.tsx';
@@ -27,6 +30,9 @@ export function PickersCard() {
   const [unit, setUnit] = useState<string | null>(null);
   const [hierarchy, setHierarchy] = useState<string | null>(null);
   const [grade, setGrade] = useState<string | null>(null);
+  const [studentCode, setStudentCode] = useState('');
+  const [plan, setPlan] = useState<PersonalCoursePlanRow[]>([]);
+  const [planned, setPlanned] = useState<PlanCourseRow | null>(null);
   const [assigned, setAssigned] = useState<AssignedTeacher[]>([]);
   const [assigning, setAssigning] = useState(false);
   return (
@@ -40,6 +46,9 @@ export function PickersCard() {
         <Sample label="教学单位" id="sample-unit" value={unit}><DepartmentSelect id="sample-unit" value={unit} onChange={setUnit} /></Sample>
         <Sample label="成绩等级制" id="sample-hierarchy" value={hierarchy}><ScoreHierarchySelect id="sample-hierarchy" value={hierarchy} onChange={(code) => { setHierarchy(code); setGrade(null); }} /></Sample>
         <Sample label="等级值" id="sample-grade" value={grade}><ScoreValueSelect id="sample-grade" scoreHierarchyCode={hierarchy} value={grade} onChange={setGrade} /></Sample>
+        <Sample label="学生编号" id="sample-student" value={studentCode}><TextInput id="sample-student" placeholder="先填写学生编号，再选择计划课程" maxLength={30} value={studentCode} onChange={(event) => { setStudentCode(event.currentTarget.value.trim()); setPlan([]); setPlanned(null); }} /></Sample>
+        <Sample label="个人课程计划" id="sample-plan" value={plan.map(({ personalCoursePlanKey }) => personalCoursePlanKey)}><PersonalCoursePlanPicker id="sample-plan" multiple disabled={studentCode === ''} studentCode={studentCode} value={plan} onChange={setPlan} /></Sample>
+        <Sample label="计划内课程" id="sample-planned" value={planned?.planId ?? null}><PlanCoursePicker id="sample-planned" disabled={studentCode === ''} studentCode={studentCode} value={planned} onChange={setPlanned} /></Sample>
         <Sample label="指定老师" value={assigned.map(({ teacherName, hourName, hour, startEndWeek }) => [teacherName, hourName, hour, startEndWeek])} wide>
           <Button variant="default" onClick={() => { setAssigning(true); }}>指定老师</Button>
         </Sample>

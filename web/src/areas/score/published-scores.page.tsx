@@ -66,7 +66,7 @@ export function PublishedScoresPage() {
       <Card flush><TeachingTaskSearchForm value={draft} onChange={(change) => { setDraft((old) => ({ ...old, ...change })); }} onSearch={search} onReset={reset} searching={query.isFetching} /></Card>
       <Card flush grow>
         <Toolbar right={<form onSubmit={(event) => { event.preventDefault(); search(); }}><TextInput aria-label="学生" placeholder="学号或姓名，回车查询" w={220} maxLength={60} value={student} onChange={(event) => { setStudent(event.currentTarget.value); }} /></form>}>
-          <SegmentedControl aria-label="是否及格" value={passed} onChange={(value) => { setState({ passed: value as typeof passed, pageNo: 1 }); }} data={[{ value: '', label: '全部' }, { value: '1', label: '及格' }, { value: '0', label: '不及格' }]} />
+          <SegmentedControl aria-label="是否及格" value={passed} onChange={(value) => { setState({ passed: value, pageNo: 1 }); }} data={[{ value: '', label: '全部' }, { value: '1', label: '及格' }, { value: '0', label: '不及格' }]} />
           <SegmentedControl aria-label="成绩类型" value={scoreType} onChange={(value) => { setState({ scoreType: value, pageNo: 1 }); }} data={[{ value: '', label: '全部类型' }, { value: '1', label: '正考' }, { value: '2', label: '补缓考' }, { value: '4', label: '重修' }]} />
           {mayExport && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}
         </Toolbar>

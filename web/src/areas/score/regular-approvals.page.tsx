@@ -13,7 +13,7 @@ import { useDecisions } from '../../pickers/decisions.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
-import { askedOf, auditPageState } from './audit-list.state.ts';
+import { askedOf, auditPageState } from './audit-list.model.ts';
 import { AuditViewSwitch } from './audit-view-switch.tsx';
 import classes from './entry-classes.module.css';
 import { anyAudit, ScoreAuditSearch } from './score-audit-search.tsx';

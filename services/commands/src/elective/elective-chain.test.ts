@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { electiveDraft, type ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
-import { COURSE_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import { COURSE_FILES, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadScoreSchool, openWindow, people } from '../testing/score-school.ts';
+import { electiveFileRules } from './elective.file-rule.ts';
 import { electivePolicies } from './elective.routes.ts';
 
 const { teacher2: teacher, teacher1, dean, registrar, office } = people;
@@ -118,6 +120,37 @@ describe('a public elective application', () => {
     const sent = form({ teacherList: [] , courseName: '未写下' });
     await rows(`insert into base.public_course_claim values ($1, $2, '1', $3, '', $4, '{}', now() - interval '2 minutes')`, [randomUUID(), semester, sent.courseBusinessCode, sent.courseName]);
     await submitted({ ...sent, teacherList: [{ gh: 'T2' }] });
+  });
+});
+
+describe('its attachments', () => {
+  const rule = (table: string) => electiveFileRules.find(({ businessTable }) => businessTable === table)!;
+  /** Whether the attachments may change now; the code of the refusal otherwise. */
+  const judged = async (planId: string, actor = teacher, table = TEACHER_FILES, permission: string | null = null): Promise<string> => {
+    const context = { commandId: randomUUID(), command: 'test', correlationId: 'c', causationId: null, clientAddress: null, actor, permission, time: new Date().toISOString() };
+    const refused = await inTransaction(t.app.services.pool, (client) => rule(table).refuses({ businessId: planId, client, context, services: t.app.services }));
+    return refused === null ? 'open' : refused.refused.code;
+  };
+  const attach = (planId: string, table: string, name: string) => rows(
+    `insert into base.file_resource (relational_id, file_uid, name, file_size, file_type, digest, business_table, business_id, uploader, uploader_name, uploaded_at) values ($1, 'u', $2, 3, 'pdf', $3, $4, $5, $6, '李老师', now())`,
+    [randomUUID(), name, 'a'.repeat(64), table, planId, teacher.userName]);
+
+  it('ELECTIVE-07: of both tables are frozen with what is sent; they change only while it is with its applicant', async () => {
+    const planId = randomUUID();
+    expect(await judged(planId)).toBe('open');
+    await attach(planId, TEACHER_FILES, '职称证书.pdf');
+    await attach(planId, COURSE_FILES, '教学大纲.pdf');
+    // The first file claims the id that the page made.
+    expect([await judged(planId, teacher1), await judged(planId, teacher1, COURSE_FILES), await judged(planId)]).toEqual(['FILE_READ_ONLY', 'FILE_READ_ONLY', 'open']);
+    const sent = form({ semester: '2026-2027-1', teacherList: [{ gh: 'T8' }] });
+    await t.accept('reference.load', { resource: 'teacher', rows: [{ gh: 'T8', ywbm: 'T8', xm: '资料老师', xbm: '1', dwh: '101', dqztm: '11', sfrk: '1' }] });
+    await submitted(sent, planId);
+    expect((await t.stream(applicationStream(planId)))[0]?.event).toMatchObject({ data: { content: { files: [{ name: '职称证书.pdf' }, { name: '教学大纲.pdf' }] } } });
+    expect([await judged(planId), await judged(planId, teacher1)]).toEqual(['FILE_LOCKED', 'FILE_LOCKED']);
+    await decide(dean, planId, 0, { approvalStatus: '2', backNode: '0', approvalOpinion: '请补充' });
+    expect([await judged(planId), await judged(planId, teacher1)]).toEqual(['open', 'FILE_READ_ONLY']);
+    await t.accept('elective.delete', { planId }, { actor: teacher });
+    expect([await judged(planId), await judged(planId, office, TEACHER_FILES, 'fileUploadResource:delete')]).toEqual(['FILE_LOCKED', 'open']);
   });
 });
 

@@ -37,7 +37,7 @@ export function ExamSetClassPage() {
   return (
     <Page title={query.data ? `考试设置 - ${query.data.teachingClassName}` : '考试设置'} fill={false}>
       <Card title={query.data?.teachingClassName ?? '教学班'} note={query.data ? `${query.data.courseName}（${query.data.courseNum}） · ${query.data.semesterName}` : undefined}
-        actions={<Group gap={8}>{query.data && <SheetActions detail={query.data} onOpen={setOpen} />}{query.data && query.data.sheetStatus !== '0' && mayRead && <Button component={Link} to={`/jwxt/gly/scoreManage/entry/${encodeURIComponent(query.data.teachingClassId)}/${query.data.scoreType}`} variant="default" size="xs">查看成绩单</Button>}<Button component={Link} to="/jwxt/gly/scoreManage/examSet" variant="default" size="xs" leftSection={<IconArrowLeft size={14} />}>返回列表</Button></Group>}>
+        actions={<Group gap={8}>{query.data && <SheetActions detail={query.data} onOpen={setOpen} />}{query.data && query.data.sheetStatus !== '0' && mayRead && <Button component={Link} to={`/jwxt/gly/scoreManage/entry/${encodeURIComponent(query.data.teachingClassId)}/${key.scoreType}`} variant="default" size="xs">查看成绩单</Button>}<Button component={Link} to="/jwxt/gly/scoreManage/examSet" variant="default" size="xs" leftSection={<IconArrowLeft size={14} />}>返回列表</Button></Group>}>
         <QueryFaces query={query}>
           {(detail) => (
             <Tabs value={state.tab} onChange={(tab) => { if (tab !== null) setState({ tab: tab as typeof state.tab, pageNo: 1 }); }} keepMounted={false}>

@@ -27,7 +27,7 @@ export const itemSetting = z.object({
 export type ItemSetting = z.output<typeof itemSetting>;
 
 /** As whom a person sets: the office anything, a unit inside the term's window, a teacher inside the template's limits. */
-export const settingCapacity = z.enum(['office', 'unit', 'teacher']);
+const settingCapacity = z.enum(['office', 'unit', 'teacher']);
 export type SettingCapacity = z.output<typeof settingCapacity>;
 
 /** Changes settings of one sheet (EXAM-SET-06…10, 14…16); each piece that differs becomes an event with the reason. */

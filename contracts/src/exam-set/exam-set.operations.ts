@@ -8,7 +8,7 @@ import { itemSetting, neededReason, reasonOrNone } from './exam-set.command.ts';
 const common = { teachingClassId: z.string().max(64), status: z.literal('1', '只能设置有效的教学班'), semesterId: semesterKey, scoreType: z.literal('1', '只能设置正考成绩') };
 const oneClass = { ...common, teachingClassId: z.string().min(1, '必填').max(64) };
 /** Most classes that one call sets; more go by a long job. */
-export const BATCH_LIMIT = 500;
+const BATCH_LIMIT = 500;
 const teachingClassIds = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(BATCH_LIMIT, `一次最多${String(BATCH_LIMIT)}个教学班`);
 const manyClasses = { ...common, teachingClassId: z.string().max(64).default(''), teachingClassIds };
 const digit = integer.min(0, '小数位数为0至2').max(2, '小数位数为0至2');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 
 /** One thing to be worked on, in the order in which it is. */
-export const longJobItem = z.object({ itemKey: z.string().min(1).max(120), itemName: z.string().max(200) });
+const longJobItem = z.object({ itemKey: z.string().min(1).max(120), itemName: z.string().max(200) });
 export type LongJobItem = z.output<typeof longJobItem>;
 
 /** Puts a job in the queue of its kind. `payload` is what its kind's schema takes; the items are the caller's, in his scope. */

@@ -51,7 +51,7 @@ export function LongJobPanel({ jobId, onEnded }: { jobId: string; onEnded?: (job
 }
 
 /** Bar and figures of one job. */
-export function JobProgress({ job }: { job: Job }) {
+function JobProgress({ job }: { job: Job }) {
   const open = isOpenJob(job.status);
   const percent = job.total === 0 ? (open ? 0 : 100) : (job.done / job.total) * 100;
   const stop = useProcess(cancelLongJobOperation, {

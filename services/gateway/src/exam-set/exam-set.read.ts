@@ -113,7 +113,7 @@ export async function findClass(
   return row && { shown: classOf(row, now), revision: row.revision ?? -1, source: row.window_source };
 }
 
-export type Figures = Record<'total' | 'unset' | 'set' | 'entering' | 'approving' | 'published' | 'overdue', number>;
+type Figures = Record<'total' | 'unset' | 'set' | 'entering' | 'approving' | 'published' | 'overdue', number>;
 
 /** How many classes of a semester in scope stand where. */
 export async function countClasses(db: Queryable, user: Principal, permission: string, filter: ClassFilter, now: Date): Promise<Figures> {
@@ -149,7 +149,7 @@ export function itemsText(items: readonly Pick<ScoreItem, 'scoreSubItemName' | '
 }
 
 /** Where now stands to a window; both its ends belong to it. */
-export function windowStateOf(begin: Date | null, end: Date | null, now: Date): 'none' | 'before' | 'open' | 'closed' {
+function windowStateOf(begin: Date | null, end: Date | null, now: Date): 'none' | 'before' | 'open' | 'closed' {
   if (begin === null || end === null) return 'none';
   return now > end ? 'closed' : now < begin ? 'before' : 'open';
 }

@@ -24,12 +24,12 @@ import { InitSetDialog } from './init-set.dialog.tsx';
 import { SettingDialog } from './setting.dialog.tsx';
 import type { SettingKind } from './setting.model.ts';
 
-export type ExamSetClass = OutputOf<typeof queryExamSets>['list'][number];
+type ExamSetClass = OutputOf<typeof queryExamSets>['list'][number];
 
 const text = z.string().catch('').default('');
 const pageState = z.object({ semesterId: text, departmentId: text, course: text, teacher: text, teachingClassName: text, sheetStatus: text, overdue: text, ...pagingFields(20) });
 type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
-export const sheetTones: Record<SheetStatus, Tone> = { '0': 'grey', '1': 'grey', '2': 'grey', '3': 'blue', '4': 'green' };
+const sheetTones: Record<SheetStatus, Tone> = { '0': 'grey', '1': 'grey', '2': 'grey', '3': 'blue', '4': 'green' };
 const adjustments: readonly [SettingKind, string][] = [['window', '录入时间'], ['teacher', '录入教师'], ['digit', '小数位数'], ['template', '成绩模板'], ['hierarchy', '等级制'], ['items', '成绩分项']];
 
 /** What most classes have: the beginning of sub-items for many. */

@@ -5,6 +5,7 @@ import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts
 import { queryPersonalCoursePlan, type PersonalCoursePlanRow } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import type { AssignedTeacher } from '@jwxt/contracts/base-info/teacher-assignment.ts';
 import { queryTeachers, searchTeachers } from '@jwxt/contracts/base-info/teacher.operations.ts';
+import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { parameterByName } from '@jwxt/contracts/session/appearance.operations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,6 +17,7 @@ import { ClassroomPicker } from './classroom-picker.tsx';
 import { PersonalCoursePlanPicker } from './personal-course-plan-picker.tsx';
 import { TeacherAssignmentDialog } from './teacher-assignment.dialog.tsx';
 import { TeacherPicker } from './teacher-picker.tsx';
+import { anyTeachingTask, TeachingTaskSearchForm, type TeachingTaskSearch } from './teaching-task-search-form.tsx';
 
 beforeEach(() => {
   setUserCookie(dean);
@@ -149,6 +151,15 @@ describe('the classroom picker', () => {
     await user.click(dialog.getByRole('button', { name: '查询' }));
     expect(to(queryClassrooms)).toHaveLength(before);
   });
+});
+
+it('PICKERS-119: teaching tasks are searched by semester, course, unit, class and teacher', async () => {
+  stubApi([[semesters, () => ok({ list: [{ xnxq: '2026-2027-1', xnxqmc: '2026-2027学年第一学期', sfdqxq: '1' }] })], units]);
+  const onSearch = vi.fn<() => void>();
+  const { user } = render(<Held<TeachingTaskSearch> start={anyTeachingTask}>{(value, set) => <TeachingTaskSearchForm value={value} onChange={(change) => { set({ ...value, ...change }); }} onSearch={onSearch} onReset={() => { set(anyTeachingTask); }} />}</Held>);
+  expect(labelsOf(screen.getByRole('search'))).toEqual(['学年学期', '课程', '开课单位', '教学班', '任课教师']);
+  await user.type(screen.getByRole('textbox', { name: '教学班' }), '软工2601{Enter}');
+  expect(onSearch).toHaveBeenCalledOnce();
 });
 
 it('an input of a picker is known by the label of its field', () => {

@@ -10,23 +10,23 @@ import { scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './sco
 
 /**
  * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and scopes, service tiles, and the
- * approval chains. Each part is one command, carried out once: what an administrator changes afterwards stays, until an upgrade brings new rows for
- * that part.
+ * approval chains. Each part is one command, carried out once, and again when an upgrade brings other rows for that part: what an administrator has
+ * changed or removed in between stays.
  */
 export async function loadBaseData(sender: CommandSender): Promise<void> {
-  await sender.load('dataDict', dictionaryRows);
-  await sender.load('parameter', parameters);
-  await sender.load('scoreHierarchy', scoreHierarchies);
-  await sender.load('scoreValue', scoreValues);
-  await sender.load('scoreTemplate', scoreTemplates);
-  await sender.load('scoreRules', scoreRules);
-  await sender.load('role', roles);
-  await sender.load('rolePermission', rolePermissions);
-  await sender.load('roleScope', roleScopes);
-  await sender.load('menuCategory', menuCategories);
-  await sender.load('menu', menus);
-  await sender.load('noticeType', noticeTypes);
-  await sender.load('domain', domainRows);
+  await sender.loadStandard('dataDict', dictionaryRows);
+  await sender.loadStandard('parameter', parameters);
+  await sender.loadStandard('scoreHierarchy', scoreHierarchies);
+  await sender.loadStandard('scoreValue', scoreValues);
+  await sender.loadStandard('scoreTemplate', scoreTemplates);
+  await sender.loadStandard('scoreRules', scoreRules);
+  await sender.loadStandard('role', roles);
+  await sender.loadStandard('rolePermission', rolePermissions);
+  await sender.loadStandard('roleScope', roleScopes);
+  await sender.loadStandard('menuCategory', menuCategories);
+  await sender.loadStandard('menu', menus);
+  await sender.loadStandard('noticeType', noticeTypes);
+  await sender.loadStandard('domain', domainRows);
   for (const definition of processDefinitions) await sender.publish(definition);
 }
 

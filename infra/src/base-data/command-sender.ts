@@ -38,6 +38,8 @@ export interface CommandSender {
   send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, options: SendOptions): Promise<z.output<D['result']>>;
   /** Stores rows of a reference resource; the same rows again change nothing. */
   load(resource: string, rows: readonly object[]): Promise<void>;
+  /** Stores rows that every school starts with; what the school has changed or removed of them since stays. */
+  loadStandard(resource: string, rows: readonly object[]): Promise<void>;
   /** Publishes a process definition unless this very definition was published by an earlier load. */
   publish(definition: ProcessDefinition): Promise<void>;
 }
@@ -62,14 +64,17 @@ export function createCommandSender(commandsUrl: string, token: string): Command
 
   const idOf = (kind: string, content: unknown): string => derivedId(`${kind}:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`);
 
+  async function loadAs(kind: string, resource: string, rows: readonly object[], more: { standard?: true }): Promise<void> {
+    for (let start = 0; start < rows.length; start += rowsPerCommand) {
+      const chunk = rows.slice(start, start + rowsPerCommand) as Record<string, unknown>[];
+      await send(loadReference, { resource, rows: chunk, ...more }, { commandId: idOf(`${kind}:${resource}`, chunk), actor: loader });
+    }
+  }
+
   return {
     send,
-    async load(resource, rows) {
-      for (let start = 0; start < rows.length; start += rowsPerCommand) {
-        const chunk = rows.slice(start, start + rowsPerCommand) as Record<string, unknown>[];
-        await send(loadReference, { resource, rows: chunk }, { commandId: idOf(`load:${resource}`, chunk), actor: loader });
-      }
-    },
+    load: (resource, rows) => loadAs('load', resource, rows, {}),
+    loadStandard: (resource, rows) => loadAs('standard', resource, rows, { standard: true }),
     async publish(definition) {
       await send(publishProcess, definition, { commandId: idOf('publish', definition), actor: loader });
     },

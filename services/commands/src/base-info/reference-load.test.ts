@@ -76,3 +76,21 @@ test('structured columns and instants are stored as their own types; there is on
   expect(await load('scoreTermControl', [{ scoreTermControlId: 'C1', semesterId: '2026-2027-1', scoreType: '1', scoreTermInputBeginTime: '2026-11-01T00:00:00Z', scoreTermInputEndTime: '2026-12-01T00:00:00Z' }])).toMatchObject({ result: { stored: 1 } });
   expect(await query('select items from base.score_template')).toEqual([{ items }]);
 });
+
+test('an upgrade brings new and better standard rows; what the school changed or removed of them since stays', async () => {
+  const setUp = (rows: object[]) => t.send('reference.load', { resource: 'parameter', rows, standard: true }, { actor: person('admin') });
+  const values = () => query(`select param_code, para_value from base.parameter where param_code like 'P%' order by param_code`);
+  const parameter = (paramCode: string, paraValue: string) => ({ paramCode, paraName: paramCode, paraValue });
+  // As the oldest releases set up a school, and as it is now.
+  await load('parameter', [parameter('P1', '旧'), parameter('P2', '旧')], { actor: person('admin') });
+  expect(await setUp([parameter('P3', '旧'), parameter('P4', '旧')])).toMatchObject({ result: { stored: 2 } });
+  await load('parameter', [parameter('P2', '本校'), parameter('P4', '本校')], { actor: person('office1') });
+  await load('parameter', [parameter('P5', '本校')], { actor: person('office1') });
+  expect(await setUp(['P1', 'P2', 'P3', 'P4', 'P5', 'P6'].map((code) => parameter(code, '新')))).toMatchObject({ status: 'accepted', result: { stored: 3, unchanged: 3 } });
+  expect((await values()).map((row) => row.para_value)).toEqual(['新', '本校', '新', '本校', '本校', '新']);
+
+  await query(`delete from base.parameter where param_code = 'P6'`);
+  await query(`insert into base.operation_log (at, user_name, name, operation, resource, key, before, command_id) values (now(), 'office1', '王老师', 'remove', 'parameter', 'P6', '{}', 'c')`);
+  expect(await setUp([parameter('P6', '更新'), parameter('P1', '更新')])).toMatchObject({ result: { stored: 1, unchanged: 1 } });
+  expect((await values()).map((row) => row.para_value)).toEqual(['更新', '本校', '新', '本校', '本校']);
+});

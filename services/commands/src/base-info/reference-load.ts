@@ -10,6 +10,9 @@ import { hashPassword, isPassword } from '../kernel/password-hash.ts';
 
 type Row = Record<string, unknown>;
 
+/** How the operation log calls it when a school gets the rows that every school starts with. */
+const SET_UP = 'setUp';
+
 /** How many rows a load inserted or changed, and how many it found as they are. */
 export interface Loaded {
   readonly stored: number;
@@ -21,17 +24,21 @@ const resources = new Map(referenceResources.map((resource) => [resource.name, r
 /**
  * Stores rows of a reference resource by key, in the transaction of `client`: new ones are inserted, other ones updated, equal ones
  * left alone (importing the same again changes nothing, C6). Every change has its operation-log row. All rows or none.
+ * `standard` rows are those that every school starts with: an upgrade brings new and better ones, and what the school made of them stays.
  */
-export async function loadRows(client: PoolClient, context: CommandContext, name: string, rows: readonly Row[]): Promise<Loaded | Refused> {
+export async function loadRows(client: PoolClient, context: CommandContext, name: string, rows: readonly Row[], standard = false): Promise<Loaded | Refused> {
   const resource = resources.get(name);
   if (!resource) return refuse('REFERENCE_UNKNOWN', { name });
   const checked = checkRows(resource, rows);
   if ('fieldErrors' in checked) return refuse('INVALID_INPUT', {}, { fieldErrors: checked.fieldErrors });
   if (checked.rows.length === 0) return { stored: 0, unchanged: 0 };
   const before = await lockRows(client, resource, checked.rows);
-  const stored = await storeRows(client, resource, await withPasswordHashes(resource, checked.rows, before));
+  const own = standard ? await ownKeys(client, context, name, checked.rows.map((row) => keyOf(resource, row))) : new Set<string>();
+  const wanted = checked.rows.filter((row) => !own.has(keyOf(resource, row)));
+  if (wanted.length === 0) return { stored: 0, unchanged: rows.length };
+  const stored = await storeRows(client, resource, await withPasswordHashes(resource, wanted, before));
   if ('fieldErrors' in stored) return refuse('INVALID_INPUT', {}, { fieldErrors: stored.fieldErrors });
-  await logOperations(client, context, 'import', name, stored.rows.map((after) => {
+  await logOperations(client, context, standard ? SET_UP : 'import', name, stored.rows.map((after) => {
     const key = keyOf(resource, after);
     return { key, before: withoutSecret(before.get(key) ?? null), after: withoutSecret(after) };
   }));
@@ -57,6 +64,20 @@ function checkRows(resource: ReferenceResource, rows: readonly Row[]): { rows: R
     fitting.push(columns);
   }
   return fieldErrors.length > 0 ? { fieldErrors } : { rows: fitting };
+}
+
+/**
+ * Which of these rows are no longer as they were set up: the last that happened to them is a change, or a removal, by somebody. Rows that
+ * nobody ever logged (put there by a migration) are not. In the oldest logs a set-up is the loader's first import.
+ */
+async function ownKeys(client: PoolClient, context: CommandContext, name: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ key: string }>(
+    `select key from (
+       select distinct on (key) key, operation, user_name, before from base.operation_log where resource = $1 and key = any($2) order by key, id desc
+     ) last where not (operation = $3 or (operation = 'import' and user_name = $4 and before is null))`,
+    [name, keys, SET_UP, context.actor.userName],
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 function toColumns(resource: ReferenceResource, row: Row): Row {

@@ -156,7 +156,7 @@ describe('settings of one class', () => {
     expect(await statusOf('TC9')).toBe('1');
   });
 
-  it('EXAM-SET-09, EXAM-SET-10, EXAM-SET-20: sub-items and the grade system', async () => {
+  it('EXAM-SET-09, EXAM-SET-10, EXAM-SET-19, EXAM-SET-20: sub-items and the grade system, and the detail that shows them', async () => {
     const items = [{ scoreSubItemName: '平时成绩', scoreSubItemProportion: 30, dataKey: 'ps' }, { scoreSubItemName: '期末成绩', scoreSubItemProportion: 65, dataKey: 'qm', isExamItem: true }];
     const wrong = await office.get(subItemBatch, { ...many('TC3'), items });
     expect(wrong).toMatchObject({ succeeded: 0, failed: 1, results: [{ done: '0', code: 'EXAM_ITEMS_SUM', message: '分项比例合计为95%，还差5%' }] });

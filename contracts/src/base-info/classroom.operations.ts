@@ -20,7 +20,7 @@ export type ClassroomRow = z.output<typeof classroomRow>;
 
 /** PICKERS-036: rooms in use. `headCount` leaves those with fewer valid seats out (PICKERS-028). */
 export const queryClassrooms = defineOperation({
-  id: 'classroom.queryList', method: 'POST', path: '/baseInfo/classroom/queryList', access: { permission: 'classroom:query' }, summary: '教室查询', outcome: 'query',
+  id: 'classroom.queryList', method: 'POST', path: '/baseInfo/classroom/queryList', access: { permission: 'classroom:query' }, summary: '教室查询', encoding: 'form', outcome: 'query',
   input: z.object({ ywbm: filterText, jsmc: filterText, xqdm: filterText, jxlh: filterText, jslxm: filterText, yxzwsMin: seats, yxzwsMax: seats, headCount: integer.min(0).optional(), pageNum, pageSize: pageSize.default(CLASSROOM_PAGE_SIZE) }),
   output: z.object({ rows: z.array(classroomRow), total }),
 });

@@ -46,7 +46,7 @@ export const queryOldCourses = defineOperation({
 /** PICKERS-021: the course library; the page travels in the address. */
 export const queryCourseManage = defineOperation({
   id: 'courseManage.queryList', method: 'POST', path: '/baseInfo/courseManage/queryList', access: { permission: 'courseManage:query' }, summary: '课程库查询',
-  encoding: 'json', inAddress: ['pageNum', 'pageSize'], outcome: 'query',
+  encoding: 'form', inAddress: ['pageNum', 'pageSize'], outcome: 'query',
   input: z.object({ pageNum, pageSize: coursePageSize, ywbm: filterText, kcmc: filterText, kkxy: filterText, kcsx: filterText, kcxz: filterText, kcbj: filterText }),
   output: z.object({ rows: z.array(courseManageRow), total }),
 });
@@ -56,7 +56,7 @@ export const planCourseRow = z.object({ planId: z.string(), kch: z.string(), ywb
 export type PlanCourseRow = z.output<typeof planCourseRow>;
 /** Courses of the plan of a student in scope, by term. */
 export const queryPlanCourses = defineOperation({
-  id: 'courseInfo.queryPlanCourse', method: 'POST', path: '/scheme/courseInfo/queryPlanCourse', access: { permission: 'personalCoursePlan:query' }, summary: '学生计划课程查询', outcome: 'query',
+  id: 'courseInfo.queryPlanCourse', method: 'POST', path: '/scheme/courseInfo/queryPlanCourse', access: { permission: 'personalCoursePlan:query' }, summary: '学生计划课程查询', encoding: 'form', outcome: 'query',
   input: z.object({ studentCode: z.string().min(1), ywbm: filterText, kcmc: filterText, pageNum, pageSize: coursePageSize }),
   output: z.object({ rows: z.array(planCourseRow), total }),
 });

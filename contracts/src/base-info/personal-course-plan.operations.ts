@@ -17,7 +17,7 @@ export type PersonalCoursePlanRow = z.output<typeof personalCoursePlanRow>;
 
 /** The plan of a student in scope: that of the grade and major, which is approved, and what the student has chosen beside it. */
 export const queryPersonalCoursePlan = defineOperation({
-  id: 'personalCoursePlan.query', method: 'POST', path: '/scheme/personalCoursePlan/query', access: { permission: 'personalCoursePlan:query' }, summary: '个人课程计划查询', outcome: 'query',
+  id: 'personalCoursePlan.query', method: 'POST', path: '/scheme/personalCoursePlan/query', access: { permission: 'personalCoursePlan:query' }, summary: '个人课程计划查询', encoding: 'form', outcome: 'query',
   input: z.object({
     studentCode: z.string().min(1), courseBusinessCode: z.string().trim().max(60).optional(), courseName: z.string().trim().max(60).optional(),
     confirmStatus: codes(confirmStatusNames).optional(), source: codes(planSourceNames).optional(), pageNum, pageSize,

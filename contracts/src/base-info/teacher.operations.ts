@@ -30,7 +30,7 @@ export const teacherSearchRow = z.object({ businessCode: z.string(), teacherName
 export type TeacherSearchRow = z.output<typeof teacherSearchRow>;
 /** Teachers on the job who may teach, for the assignment to a class. */
 export const searchTeachers = defineOperation({
-  id: 'teacher.search', method: 'POST', path: '/baseInfo/teacher/search', access: { permission: 'teacher:query' }, summary: '可任课教师查询', outcome: 'query',
+  id: 'teacher.search', method: 'POST', path: '/baseInfo/teacher/search', access: { permission: 'teacher:query' }, summary: '可任课教师查询', encoding: 'form', outcome: 'query',
   input: z.object({ pageNum, pageSize: integer.min(1).max(200).default(10), ...teacherFilter }),
   output: z.object({ rows: z.array(teacherSearchRow), total }),
 });

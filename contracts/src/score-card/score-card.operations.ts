@@ -53,7 +53,7 @@ export const scoreCardExport = defineOperation({
 
 /** Prints a transcript: what it says is kept with a verification code. The file is fetched with the code. */
 export const printTranscript = defineOperation({
-  id: 'transcript.print', method: 'POST', path: '/score/scoreQuery/print', access: { permission: 'scoreQuery:print' }, summary: '打印成绩单',
+  id: 'transcript.print', method: 'POST', path: '/score/scoreQuery/print', access: { permission: 'scoreQuery:print' }, summary: '打印成绩单', encoding: 'form',
   input: z.object({
     commandId, studentCode: z.string().min(1, '请先选择学生再操作').max(64), language: transcriptLanguage,
     /** `1`: also the attempts that do not count, marked. */

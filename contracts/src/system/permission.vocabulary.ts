@@ -137,7 +137,7 @@ export const permissionsOfModule = {
     'scoreLog:exportExcel': '成绩回放导出',
     'scoreStatistics:query': '成绩统计查询',
     'scoreQuery:query': '成绩查询',
-    'scoreQuery:exportExcel': '成绩单导出',
+    'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',
   },
   guide: {

@@ -15,7 +15,7 @@ export const scoreErrors = {
   SHEET_SCORE_OUT_OF_RANGE: { status: 400, text: '成绩应在 0 至 100 之间' },
   SHEET_SCORE_NOT_NUMBER: { status: 400, text: '成绩应为数字' },
   SHEET_GRADE_UNKNOWN: { status: 400, text: '等级“{value}”不在“{hierarchy}”中' },
-  SHEET_REMARK_UNKNOWN: { status: 400, text: '成绩备注 {code} 不存在' },
+  SHEET_REMARK_UNKNOWN: { status: 400, text: '成绩备注“{code}”不存在' },
   SHEET_REMARK_NOT_ALLOWED: { status: 400, text: '备注“{name}”由申请或考务处理产生，不能直接录入' },
   SHEET_REMARK_NOT_REGISTERED: { status: 400, text: '备注“{name}”由任课教师录入，不在登记范围内' },
   SHEET_REMARK_BLOCKS_ITEM: { status: 400, text: '备注为“{name}”时，不能录入“{item}”' },

@@ -121,7 +121,7 @@ describe('a save is refused, each time with its own message', () => {
     ['a value above 100', [row('S1', { ps: '100.1' })], 'SHEET_SCORE_OUT_OF_RANGE', 'rows.0.items.ps', '成绩应在 0 至 100 之间'],
     ['a value below 0', [row('S1', { ps: '-1' })], 'SHEET_SCORE_OUT_OF_RANGE', 'rows.0.items.ps', '成绩应在 0 至 100 之间'],
     ['what is no number', [row('S1', { ps: '优秀' })], 'SHEET_SCORE_NOT_NUMBER', 'rows.0.items.ps', '成绩应为数字'],
-    ['a remark that does not exist', [row('S1', {}, { scoreRemarkCode: '99' })], 'SHEET_REMARK_UNKNOWN', 'rows.0.scoreRemarkCode', '成绩备注 99 不存在'],
+    ['a remark that does not exist', [row('S1', {}, { scoreRemarkCode: '99' })], 'SHEET_REMARK_UNKNOWN', 'rows.0.scoreRemarkCode', '成绩备注“99”不存在'],
     ['a remark that only an application makes', [row('S1', {}, { scoreRemarkCode: '01' })], 'SHEET_REMARK_NOT_ALLOWED', 'rows.0.scoreRemarkCode', '备注“缓考”由申请或考务处理产生，不能直接录入'],
     ['an item that the remark closes', [row('S1', { qm: '80' }, { scoreRemarkCode: '02' })], 'SHEET_REMARK_BLOCKS_ITEM', 'rows.0.items.qm', '备注为“缺考”时，不能录入“期末成绩”'],
     ['the same cell twice', [row('S1', { ps: '80' }), row('S1', { ps: '81' })], 'INVALID_INPUT', 'rows.1.items.ps', '数据校验未通过，请检查或请刷新后重试'],

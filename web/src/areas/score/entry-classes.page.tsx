@@ -93,7 +93,7 @@ function ClassSearch({ values, semesters: options, searching, onSearch, onReset 
   const [{ semesterId, scoreType, entryState, keyword }, setDraft] = useState<SearchValues>(values);
   const draft = { semesterId, scoreType, entryState, keyword };
   return (
-    <SearchForm onSearch={() => { onSearch(draft); }} onReset={onReset} searching={searching} visible={3}>
+    <SearchForm onSearch={() => { onSearch(draft); }} onReset={onReset} searching={searching} visible={4}>
       <Field label="学年学期" htmlFor="entry-semester">
         <Select id="entry-semester" data={options} value={semesterId} allowDeselect={false} searchable onChange={(value) => { if (value !== null) onSearch({ ...draft, semesterId: value }); }} />
       </Field>

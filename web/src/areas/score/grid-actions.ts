@@ -25,11 +25,13 @@ export function gridActions(session: GridSession, focus: CellFocus, latest: Late
     const block = focus.block();
     if (block) session.type(filledTo(session.get().grid, focus.layout().order, block, to, onlyEmpty));
   };
+  /** The drawn block, or the one cell when it is a list: a text field copies and pastes by itself, a list does not. */
+  const taken = (target: EventTarget) => wide() ?? (target instanceof HTMLSelectElement ? focus.block() : null);
   /** Cell from which the button was pressed and not let go. */
   let pressed: CellRef | null = null;
 
   function copy(event: ClipboardEvent): boolean {
-    const block = wide();
+    const block = taken(event.target);
     if (!block || event.defaultPrevented) return false;
     session.commit();
     event.clipboardData.setData('text/plain', blockText(session.get().grid, block));
@@ -120,16 +122,16 @@ export function gridActions(session: GridSession, focus: CellFocus, latest: Late
     resolve(ref, choice) { session.resolve(ref, choice); },
     copy(event) { copy(event); },
     cut(event) {
-      const block = wide();
+      const block = taken(event.target);
       if (copy(event) && block) session.type(emptied(block));
     },
     paste(ref, event: ClipboardEvent<HTMLElement>) {
       const text = event.clipboardData.getData('text/plain');
-      const block = wide();
+      const block = taken(event.target);
       if (event.defaultPrevented || (!isBlock(text) && !block)) return;
       event.preventDefault();
       session.commit();
-      // One value into a drawn block goes into all of it.
+      // One value goes into all of a drawn block, or into the list.
       if (block && !isBlock(text)) return void session.type(repeated(block, text.trim()));
       const [top = ref.studentCode] = block?.codes ?? [];
       const [left = ref.dataKey] = block?.keys ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, NETWORK_ERROR } from '../../lib/api-error.ts';
 import { saveFailureOf } from './save-failure.ts';
-import { DEBOUNCE_MS, saveQueue, type QueueState } from './save-queue.ts';
+import { DEBOUNCE_MS, MAX_WAIT_MS, saveQueue, type QueueState } from './save-queue.ts';
 import { cellState, openGrid, type Attempt, type Grid } from './sheet-grid.model.ts';
 import { resolveConflict, typeCells } from './sheet-edit.model.ts';
 import { sampleSheet } from './sheet-sample.fixture.ts';
@@ -74,6 +74,17 @@ describe('autosave', () => {
     expect([it.cell('s1'), it.state?.kind]).toEqual(['saved', 'idle']);
     await it.advance(60_000);
     expect(it.sent).toHaveLength(1);
+  });
+
+  test('saves in between when somebody types on without a pause', async () => {
+    const it = bench();
+    for (let typed = 0; typed < MAX_WAIT_MS / 500; typed += 1) {
+      it.type('s1', String(60 + typed));
+      await it.advance(500);
+    }
+    expect(it.rows()).toEqual([['s1', '67.0']]);
+    await it.answer();
+    expect([it.cell('s1'), it.state?.kind]).toEqual(['saved', 'idle']);
   });
 
   test('has one save on its way; what is typed meanwhile goes after it under a new id', async () => {

@@ -38,6 +38,8 @@ export type QueueDeps = {
 
 /** Wait after the last change before a save, so that one row goes as one save. */
 export const DEBOUNCE_MS = 800;
+/** Who types on without a pause is saved this long after the first change at the latest, so that others see it and little is kept here alone. */
+export const MAX_WAIT_MS = 4000;
 const RETRY_MS = [1000, 2000, 5000, 10_000, 20_000, 30_000];
 
 export type SaveQueue = {
@@ -57,6 +59,8 @@ export function saveQueue(deps: QueueDeps): SaveQueue {
   let state: QueueState = { kind: 'idle' };
   let cancelTimer: (() => void) | null = null;
   let failures = 0;
+  /** When the first change came that waits for a pause in typing. */
+  let waitingSince: number | null = null;
   let stopped = false;
   let waiting: ((sent: boolean) => void)[] = [];
 
@@ -78,6 +82,7 @@ export function saveQueue(deps: QueueDeps): SaveQueue {
 
   async function run(): Promise<void> {
     if (stopped || state.kind === 'sending') return;
+    waitingSince = null;
     if (!deps.read().attempt) settle((grid) => takeAttempt(grid, deps.newId()));
     const attempt = deps.read().attempt;
     if (!attempt) return enter({ kind: 'idle' });
@@ -140,7 +145,9 @@ export function saveQueue(deps: QueueDeps): SaveQueue {
   return {
     touched() {
       if (stopped || state.kind === 'sending' || state.kind === 'signedOut' || state.kind === 'retrying') return;
-      if (hasSendable(deps.read()) || deps.read().attempt) schedule(DEBOUNCE_MS);
+      if (!hasSendable(deps.read()) && !deps.read().attempt) return;
+      waitingSince ??= deps.now();
+      schedule(Math.max(0, Math.min(DEBOUNCE_MS, waitingSince + MAX_WAIT_MS - deps.now())));
     },
     flush() {
       if (stopped || state.kind === 'sending' || state.kind === 'signedOut') return;

@@ -29,7 +29,7 @@ export function SubmitDialog({ opened, session, summary, refetch, onClose, onJum
     onSuccess: () => { setRemark(''); onClose(); },
     onError: (error: ApiError) => { setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`); void refetch(); },
   });
-  const { warnings } = openChecks(checks);
+  const { failed, warnings } = openChecks(checks);
   const open = summary.missing.length + summary.conflict + summary.refused + warnings;
   const toConfirm = checks.filter((check) => check.text !== undefined);
   const send = async () => {
@@ -50,11 +50,15 @@ export function SubmitDialog({ opened, session, summary, refetch, onClose, onJum
     }
   };
   const busy = preparing || submit.isPending;
+  const close = () => {
+    setProblem(null);
+    onClose();
+  };
   return (
-    <Dialog opened={opened} onClose={() => { if (!busy) { setProblem(null); onClose(); } }} title="提交送审" width={640}
-      footerNote={open === 0 ? '提交后进入审批，审批期间不能修改' : `还有 ${String(open)} 项需要处理`}
+    <Dialog opened={opened} onClose={() => { if (!busy) close(); }} title="提交送审" width={640}
+      footerNote={open === 0 ? '提交后进入审批，审批期间不能修改' : failed > 0 ? `处理完 ${String(failed)} 项后可送审` : `核实 ${String(warnings)} 项提醒后可送审`}
       footer={<>
-        <Button variant="default" disabled={busy} onClick={onClose}>取消</Button>
+        <Button variant="default" disabled={busy} onClick={close}>取消</Button>
         <Button leftSection={<IconSend size={16} />} loading={busy} disabled={open > 0} data-autofocus onClick={() => { void send(); }}>确定提交</Button>
       </>}>
       <FactList columns={2} items={[

@@ -67,9 +67,9 @@ describe('approving in browsers', () => {
     await deciding.keyboard.press('Escape');
     await log.waitFor({ state: 'hidden' });
     // APPROVAL-37
-    await detail.getByRole('link', { name: '查看成绩单' }).click();
-    await deciding.getByRole('grid').waitFor();
-    expect(new URL(deciding.url()).pathname).toBe(`/jwxt/gly/scoreManage/entry/${teachingClassId}/1`);
+    await detail.getByRole('link', { name: '查看送审成绩' }).click();
+    await deciding.getByRole('table', { name: '送审成绩' }).waitFor();
+    expect(new URL(deciding.url()).pathname).toBe(`/jwxt/gly/scoreManage/regularApproval/${applyId}`);
     await deciding.goBack();
     // APPROVAL-15, APPROVAL-74, APPROVAL-75, APPROVAL-76, APPROVAL-84, ERRORS-33: decided; both dialogs close, the row and the count go.
     await detail.getByRole('button', { name: '审批', exact: true }).click();

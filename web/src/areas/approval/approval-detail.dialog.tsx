@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { elapsedText, schoolTime } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useOperation } from '../../lib/queries.ts';
-import { useMay } from '../../lib/session.ts';
+import { useMay, useMayCheck } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -89,7 +89,7 @@ function BusinessLinks({ detail }: { detail: Detail }) {
   const [open, setOpen] = useState(false);
   const ownPage = detail.factUseProcessCode !== null && detail.factUseProcessCode !== '';
   const adjustment = useOperation(adjustCourseDetail, { applyId: detail.applyId }, { enabled: ownPage, keepPrevious: false });
-  const link = businessLink(detail);
+  const link = businessLink(detail, useMayCheck());
   const page = adjustCourseLink(detail, adjustment.data) ?? (link && 'to' in link ? link : null);
   if (page) return <Link to={page.to} className={classes['link']}>{page.label}<IconExternalLink size={15} aria-hidden /></Link>;
   if (!link || 'to' in link) return null;

@@ -79,7 +79,10 @@ describe('the approval centre', () => {
   });
 
   it('APPROVAL-33, APPROVAL-37, APPROVAL-38, APPROVAL-39, APPROVAL-40, APPROVAL-41, APPROVAL-42, APPROVAL-43: each process links to its page, unless another process code is in use', () => {
-    const of = (processNo: string, factUseProcessCode: string | null = null) => businessLink({ processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode });
+    const of = (processNo: string, factUseProcessCode: string | null = null) => businessLink({ processNo, applyId: 'a1', teachingClassId: 'tc1', scoreType: '1', factUseProcessCode }, (permission) => permissions.includes(permission));
+    const permissions = ['regularScoreApproval:query'];
+    expect(of('ZKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/regularApproval/a1', label: '查看送审成绩' });
+    permissions.pop();
     expect(of('ZKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/entry/tc1/1', label: '查看成绩单' });
     expect(of('BHKCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/retakeApproval/tc1', label: '查看补缓考成绩' });
     expect(of('CXCJSP')).toEqual({ to: '/jwxt/gly/scoreManage/rebuildScoreApproval/tc1', label: '查看重修成绩' });
@@ -89,7 +92,7 @@ describe('the approval centre', () => {
   });
 
   it('APPROVAL-34, APPROVAL-35, APPROVAL-36, APPROVAL-44: the others open over the detail: the check as 核对详情, a personal scheme 1200 wide', () => {
-    const of = (processNo: string) => businessLink({ processNo, applyId: 'a1', teachingClassId: null, scoreType: null, factUseProcessCode: null });
+    const of = (processNo: string) => businessLink({ processNo, applyId: 'a1', teachingClassId: null, scoreType: null, factUseProcessCode: null }, () => true);
     expect(of('XSXXHD')).toMatchObject({ dialog: 'infoCheck', title: '核对详情' });
     expect(of('GRPYFA')).toMatchObject({ dialog: 'content', width: 1200 });
     expect([of('ZYPYFA'), of('GXKSQ')]).toMatchObject([{ dialog: 'content', title: '专业培养方案预览' }, { to: '/jwxt/gly/scoreManage/elective/a1' }]);

@@ -7,8 +7,11 @@ export type BusinessLink = { label: string; to: string } | { label: string; dial
 
 type Linked = Pick<ApprovalItem, 'processNo' | 'applyId' | 'teachingClassId' | 'scoreType' | 'factUseProcessCode'>;
 
-/** By process (APPROVAL-34…44); null for processes without one, and when `factUseProcessCode` is set (APPROVAL-33). */
-export function businessLink(item: Linked): BusinessLink | null {
+/**
+ * By process (APPROVAL-34…44); null for processes without one, and when `factUseProcessCode` is set (APPROVAL-33). Ordinary scores are shown as they
+ * were handed in to who may read submissions (`regularScoreApproval:query`); a teacher is led to the own sheet.
+ */
+export function businessLink(item: Linked, may: (permission: string) => boolean): BusinessLink | null {
   if (item.factUseProcessCode !== null && item.factUseProcessCode !== '') return null;
   switch (item.processNo) {
     case 'BHKCJSP':
@@ -16,6 +19,7 @@ export function businessLink(item: Linked): BusinessLink | null {
     case 'CXCJSP':
       return item.teachingClassId === null ? null : { to: modulePath('scoreManage', `rebuildScoreApproval/${encodeURIComponent(item.teachingClassId)}`), label: '查看重修成绩' };
     case 'ZKCJSP':
+      if (may('regularScoreApproval:query')) return { to: modulePath('scoreManage', `regularApproval/${encodeURIComponent(item.applyId)}`), label: '查看送审成绩' };
       return item.teachingClassId === null || item.scoreType === null ? null
         : { to: modulePath('scoreManage', `entry/${encodeURIComponent(item.teachingClassId)}/${item.scoreType}`), label: '查看成绩单' };
     case 'CJXGSP':

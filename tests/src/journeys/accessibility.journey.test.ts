@@ -13,12 +13,23 @@ afterAll(() => browser.close());
 const pagesOf: Readonly<Record<string, readonly string[]>> = {
   office1: [
     '/', 'messageSystem/approval', 'messageSystem/delegation', 'messageSystem/notice', 'messageSystem/systemMessage', 'messageSystem/noticeInfo', 'guide/operationGuide', 'guide/guideInfo',
-    'scoreManage/scoreManageHome', 'scoreManage/recognition/outside', 'scoreManage/replay', 'scoreManage/analysis', 'systemManage/applicationReplay',
+    'scoreManage/scoreManageHome', 'scoreManage/examSet', 'scoreManage/jobs', 'scoreManage/publishedScore', 'scoreManage/regularApproval', 'scoreManage/changeAudit', 'scoreManage/makeupList', 'scoreManage/retakeApproval', 'scoreManage/rebuildClass',
+    'scoreManage/rebuildScoreApproval', 'scoreManage/scoreQuery', 'scoreManage/recognition/system', 'scoreManage/recognition/outside', 'scoreManage/recognition/outSchool', 'scoreManage/electiveAudit', 'scoreManage/electivePlan',
+    'scoreManage/scoreLog', 'scoreManage/replay', 'scoreManage/analysis', 'systemManage/applicationReplay',
     'dataMonitor/monitorscreen', 'dataMonitor/monitorResult', 'dataMonitor/monitorPoint', 'dataMonitor/monitorTask', 'baseInfo/baseInfoHome', 'appBuild/components',
   ],
-  teacher1: ['/', 'scoreManage/entry', 'scoreManage/change', 'arrange/adjustCourse'],
+  teacher1: ['/', 'scoreManage/entry', 'scoreManage/change', 'scoreManage/elective', 'scoreManage/elective/new', 'arrange/adjustCourse'],
+  clerk1: ['scoreManage/recognition/system/new', 'scoreManage/recognition/outside/new', 'scoreManage/recognition/outSchool/new'],
   admin: ['/', 'systemManage/monitor', 'systemManage/readModels', 'systemManage/onlineUsers', 'appBuild/components'],
   student1: ['/'],
+};
+
+/** Dialogs by the page and the button that open them. */
+const dialogsOf: Readonly<Record<string, readonly (readonly [path: string, button: RegExp])[]>> = {
+  office1: [
+    ['scoreManage/examSet', /^学期初始化$/], ['scoreManage/makeupList', /^生成名单$/], ['scoreManage/makeupList', /^名单$/], ['scoreManage/rebuildClass', /^新增重修班$/], ['scoreManage/rebuildClass', /^名单$/],
+    ['scoreManage/electiveAudit', /^申报时间$/],
+  ],
 };
 
 /** Waits until the page asks for nothing more and shows no skeleton. */
@@ -59,6 +70,13 @@ describe('no serious finding of axe in light and in dark', () => {
       await page.locator('main').first().waitFor();
       const here = await findingsInBoth(page);
       if (here.length > 0) found[path] = here;
+    }
+    for (const [path, button] of dialogsOf[person] ?? []) {
+      await page.goto(`${product.url}${ADMIN_BASE}/${path}`);
+      await page.getByRole('button', { name: button }).first().click();
+      await page.getByRole('dialog').waitFor();
+      const here = await findingsInBoth(page);
+      if (here.length > 0) found[`${path} ${button.source}`] = here;
     }
     await page.context().close();
     expect(found).toEqual({});

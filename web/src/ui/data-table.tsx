@@ -83,9 +83,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, query, numberFrom, selection, paging, footer, minWidth, label } = props;
   const left = leftEdges(columns);
   const failed = rows === undefined && query?.error !== null && query?.error !== undefined;
+  // Without anything to press in its rows it is scrolled by keyboard itself.
+  const plain = selection === undefined && props.onRow === undefined && !columns.some((column) => column.pinRight);
   return (
     <div className={classes['root']}>
-      <div className={classes['scroll']} data-busy={query?.isFetching || undefined}>
+      <div className={classes['scroll']} {...(plain ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})} data-busy={query?.isFetching || undefined}>
         <table className={classes['table']} style={minWidth === undefined ? undefined : { minWidth }} aria-label={label} aria-busy={query?.isFetching || undefined}>
           <colgroup>
             {selection && <col style={{ width: SELECTION_WIDTH }} />}

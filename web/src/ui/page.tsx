@@ -86,7 +86,7 @@ export function Toolbar({ children, right }: { children?: ReactNode; right?: Rea
 /** Label and value pairs in columns: the content list of an application. `span` takes the whole width. */
 export function FactList({ items, columns = 2 }: { items: readonly { label: ReactNode; value: ReactNode; span?: boolean }[]; columns?: 1 | 2 | 3 | 4 }) {
   return (
-    <dl className={classes['facts']} style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>
+    <dl className={classes['facts']} data-columns={columns} style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>
       {items.map((item, index) => (
         <div key={index} className={classes['fact']} data-span={item.span || undefined}>
           <dt>{item.label}</dt>

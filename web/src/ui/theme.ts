@@ -1,4 +1,4 @@
-import { createTheme, type ButtonProps, type CheckboxProps, type CSSVariablesResolver, type InputProps, type MantineColorsTuple, type ModalProps, type RadioProps, type TooltipProps } from '@mantine/core';
+import { createTheme, type ButtonProps, type CheckboxProps, type CSSVariablesResolver, type InputProps, type MenuProps, type MantineColorsTuple, type ModalProps, type RadioProps, type TooltipProps } from '@mantine/core';
 import { FONT, tokensOf, tokenVariables } from './tokens.ts';
 
 const ink: MantineColorsTuple = ['#EAF1F9', '#D3E1F1', '#AEC8E6', '#8AB8F5', '#5F93D6', '#4373B2', '#2F5F9F', '#1F4E8C', '#1A4278', '#14233B'];
@@ -30,6 +30,8 @@ export const theme = createTheme({
         : props.size === 'xs' ? { root: { '--button-height': '28px', '--button-fz': '13px', '--button-padding-x': '10px' } } : { root: { '--button-height': '32px', '--button-fz': '14px', '--button-padding-x': '14px' } },
     },
     Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': '关闭' }, transitionProps: { duration: 120 } } satisfies Partial<ModalProps>, styles: { title: { fontSize: 16, fontWeight: 600 } } },
+    // The placeholder that takes the first focus would be a child of the menu that is no item: the first item takes it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true, multiline: true, maw: 420 } satisfies Partial<TooltipProps> },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } satisfies CheckboxProps },
     SegmentedControl: { styles: { label: { fontWeight: 400 } } },
@@ -60,8 +62,8 @@ function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
     '--mantine-color-ink-light-hover': token.chosen,
     '--mantine-color-ink-light-color': token.ink,
     '--mantine-color-ink-outline': token.ink,
-    '--mantine-color-red-filled': token['red-solid'],
-    '--mantine-color-red-filled-hover': token['red-text'],
+    '--mantine-color-red-filled': token['red-fill'],
+    '--mantine-color-red-filled-hover': token['red-fill-hover'],
     '--mantine-color-red-outline': token['red-text'],
     '--mantine-color-red-text': token['red-text'],
     '--mantine-color-red-light': token['red-ground'],

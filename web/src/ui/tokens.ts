@@ -6,7 +6,7 @@ const table = {
   ink: ['#1F4E8C', '#8AB8F5'], 'ink-fill': ['#1F4E8C', '#4373B2'], 'ink-soft': ['#EAF1F9', '#1B2B42'], chosen: ['#E6EFF9', '#1E3050'], hover: ['#F2F6FB', '#1E2733'],
   sidebar: ['#14233B', '#0D1520'], 'sidebar-top': ['#0E1A2D', '#090F18'], 'sidebar-current': ['#24406B', '#1F3A63'], 'sidebar-text': ['#B9C6D8', '#A9B6C8'],
   'orange-text': ['#9A4A00', '#F3A95C'], 'orange-ground': ['#FFF2E0', '#36250F'], 'orange-edge': ['#EDB16A', '#7A5522'], 'orange-solid': ['#D97706', '#E08A2B'], 'orange-row': ['#FFF9F0', '#211D18'],
-  'red-text': ['#B3261E', '#FF8F86'], 'red-ground': ['#FDECEA', '#3B1C1B'], 'red-edge': ['#EFA9A3', '#83403C'], 'red-solid': ['#C62F26', '#E2574C'], 'red-row': ['#FFF6F5', '#251A1E'],
+  'red-text': ['#B3261E', '#FF8F86'], 'red-ground': ['#FDECEA', '#3B1C1B'], 'red-edge': ['#EFA9A3', '#83403C'], 'red-solid': ['#C62F26', '#E2574C'], 'red-fill': ['#C62F26', '#B8392F'], 'red-fill-hover': ['#B3261E', '#C7463B'], 'red-row': ['#FFF6F5', '#251A1E'],
   'green-text': ['#1B6E3C', '#71CC93'], 'green-ground': ['#E8F5EC', '#142E20'], 'green-edge': ['#9CD0AF', '#2F6646'], 'green-solid': ['#2E8B57', '#3FA66B'],
   'blue-text': ['#1D5FB4', '#8AB8F5'], 'blue-ground': ['#E6F0FC', '#16294A'], 'blue-edge': ['#A5C6EF', '#2F5388'], 'blue-solid': ['#2F78D0', '#4E8FE0'],
   'grey-text': ['#55606E', '#A6B1BF'], 'grey-ground': ['#EEF1F4', '#252E3A'], 'grey-edge': ['#CDD5DF', '#3A4655'], 'grey-solid': ['#8492A4', '#76859A'],

@@ -8,11 +8,11 @@ const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
 export const scoreManageMenu: readonly MenuEntry[] = [
   {
     key: 'scoreBusiness', name: '成绩办理', icon: IconEdit, children: [
-      { ...page('examSet'), name: '教学班与考试设置', icon: IconAdjustments, permission: 'examSet:query' },
-      { ...page('jobs'), name: '任务进度', icon: IconProgress, permission: 'longJob:query' },
       { ...page('entry'), name: '成绩录入', icon: IconEdit, permission: 'scoreEntry:query' },
+      { ...page('examSet'), name: '教学班与考试设置', icon: IconAdjustments, permission: 'examSet:query' },
       { ...page('change'), name: '成绩更改', icon: IconReplace, permission: 'scoreChange:query' },
       { ...page('publishedScore'), name: '已发布成绩', icon: IconListDetails, permission: 'publishedScore:query' },
+      { ...page('jobs'), name: '任务进度', icon: IconProgress, permission: 'longJob:query' },
     ],
   },
   {

@@ -165,7 +165,7 @@ function HistoryTab({ keyOf }: { keyOf: Key }) {
     <DataTable label="变更记录" rows={query.data} query={query} rowKey={(row) => String(row.revision)} empty={{ reason: '教学班尚未初始化，没有变更' }}
       columns={[
         { key: 'time', title: '时间', width: 168, render: (row) => row.time }, { key: 'name', title: '操作人', width: 112, render: (row) => <span title={row.roleName}>{row.name}</span> }, { key: 'action', title: '设置', width: 96, render: (row) => row.action },
-        { key: 'detail', title: '变更内容', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.detail }, { key: 'reason', title: '原因', width: '22%', align: 'left', ellipsis: true, render: (row) => row.reason || '—' },
+        { key: 'detail', title: '变更内容', width: 'auto', align: 'left', render: (row) => row.detail }, { key: 'reason', title: '原因', width: '22%', align: 'left', ellipsis: true, render: (row) => row.reason || '—' },
       ]} />
   );
 }

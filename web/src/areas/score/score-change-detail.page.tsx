@@ -81,7 +81,9 @@ function ChangeTable({ detail }: { detail: Detail }) {
   const { items, rows } = detail;
   const mayReplay = useMay('scoreLog:query');
   return (
-    <div className={classes['scroll']}>
+    // Wider than most windows: it is scrolled by keyboard, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['scroll']} role="region" aria-label="更改明细" tabIndex={0}>
       <table className={classes['table']} aria-label="更改明细">
         <thead>
           <tr>

@@ -22,6 +22,9 @@ export type ScoreGridProps = {
   onPasted: (report: PasteReport) => void;
 };
 
+/** A table without a cell to type into is scrolled by keyboard itself. */
+const readOnly = { tabIndex: 0, role: 'region', 'aria-label': '成绩单' } as const;
+
 /** The table of scores: names stay in view, arrows, Enter and Tab walk, blocks are drawn, filled, copied to and pasted from spreadsheets. */
 export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order, shown, numberFrom, mode = 'entry', onReveal, onPasted }: ScoreGridProps) {
   const latest = useRef({ order, onReveal, onPasted });
@@ -38,7 +41,7 @@ export const ScoreGrid = memo(function ScoreGrid({ session, focus, sheet, order,
   }), [focus, shown, reveal]);
   useEffect(() => { focus.show({ order: shown, columns: columnsOf(sheet) }); }, [focus, shown, sheet]);
   return (
-    <div ref={rows.box} className={classes['scroll']} onScroll={rows.onScroll} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}
+    <div ref={rows.box} className={classes['scroll']} {...(entry === undefined ? readOnly : {})} onScroll={rows.onScroll} onPaste={(event) => { const at = focus.get(); if (at) actions.paste(at, event); }}
       onCopy={(event) => { actions.copy(event); }} onCut={(event) => { actions.cut(event); }}>
       {/* A grid is a table whose cells take the keyboard (ARIA authoring practices). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}

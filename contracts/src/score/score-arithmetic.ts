@@ -5,7 +5,10 @@ import type { CellValue, ScoreBand, ScoreItem, SheetRules } from './score-sheet.
 
 export type ParsedCell = { ok: true; value: CellValue } | { ok: false; code: 'SHEET_SCORE_NOT_NUMBER' | 'SHEET_SCORE_OUT_OF_RANGE' | 'SHEET_GRADE_UNKNOWN' };
 
-/** Typed text as a cell's value: a number rounded half up to one decimal (SCORE-RULES-01), or a grade's code of a select item. */
+/**
+ * Typed text as a cell's value: a number rounded half up to one decimal (SCORE-RULES-01), or a grade's code of a select item.
+ * Full-width digits and points, as Chinese input methods type them, are the same numbers.
+ */
 export function parseCell(text: string | null, item: Pick<ScoreItem, 'type' | 'scoreHierarchyCode'>, bands: readonly ScoreBand[]): ParsedCell {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return { ok: true, value: null };
@@ -13,7 +16,7 @@ export function parseCell(text: string | null, item: Pick<ScoreItem, 'type' | 's
     const band = bands.find((b) => b.scoreHierarchyCode === item.scoreHierarchyCode && (b.scoreValueCode === trimmed || b.scoreValueName === trimmed));
     return band ? { ok: true, value: band.scoreValueCode } : { ok: false, code: 'SHEET_GRADE_UNKNOWN' };
   }
-  const tenths = parseDecimal(trimmed, 1);
+  const tenths = parseDecimal(trimmed.normalize('NFKC').replace('。', '.'), 1);
   if (tenths === null) return { ok: false, code: 'SHEET_SCORE_NOT_NUMBER' };
   return tenths < 0 || tenths > MAX_ITEM_TENTHS ? { ok: false, code: 'SHEET_SCORE_OUT_OF_RANGE' } : { ok: true, value: tenths };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discardDrafts, redo, resolveConflict, typeCells, typing, undo, type Typed } from './sheet-edit.model.ts';
+import { commitTyping, discardDrafts, redo, resolveConflict, typeCells, typedNow, typing, undo } from './sheet-edit.model.ts';
 import { openGrid, type Grid, type Sheet } from './sheet-grid.model.ts';
 import { draftsToKeep, mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
 import { pasteBlock } from './sheet-paste.model.ts';
@@ -38,17 +38,8 @@ export function changeSession(sheet: Sheet, me: string, storage: Pick<Storage, '
     }
   };
   const setGrid = (grid: Grid) => { if (grid !== state.grid) set({ ...state, grid }); };
-  const editing = (): Typed | null => {
-    for (const studentCode of state.grid.order) {
-      const row = state.grid.rows[studentCode];
-      if (row?.editing) return { studentCode, ...row.editing };
-    }
-    return null;
-  };
   const commit = () => {
-    const typed = editing();
-    if (!typed) return [];
-    const { grid, refused } = typeCells(typing(state.grid, typed, null), [{ ...typed, text: typed.text === '' ? null : typed.text }]);
+    const { grid, refused } = commitTyping(state.grid);
     setGrid(grid);
     return refused;
   };
@@ -61,7 +52,7 @@ export function changeSession(sheet: Sheet, me: string, storage: Pick<Storage, '
     typing(ref, text) { setGrid(typing(state.grid, ref, text)); },
     commit,
     cancel() {
-      const typed = editing();
+      const typed = typedNow(state.grid);
       if (typed) setGrid(typing(state.grid, typed, null));
     },
     type(edits) {

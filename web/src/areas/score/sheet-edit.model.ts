@@ -1,9 +1,10 @@
 import { mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { isEditable, normalise, REMARK_KEY, serverText, shownText, type CellRef, type Draft, type Edit, type Grid, type GridRow } from './sheet-grid.model.ts';
+import { isEditable, normalise, REMARK_KEY, serverText, shownText, seenNow, type CellRef, type Draft, type Edit, type Grid, type GridRow, type Seen } from './sheet-grid.model.ts';
 
 const UNDO_STEPS = 200;
 
-export type Typed = CellRef & { readonly text: string | null };
+/** Text for a cell; `seen` when the typing began before now, so that what somebody else saved meanwhile is not written over. */
+export type Typed = CellRef & { readonly text: string | null; readonly seen?: Seen };
 export type RefusedEdit = Typed & { readonly message: string };
 
 /** Replaces one row. */
@@ -12,7 +13,7 @@ export function withRow(grid: Grid, row: GridRow): Grid {
 }
 
 /** Puts text into a cell as a draft, or takes the draft away when it is what the server has and nothing else is on its way. */
-function putText(grid: Grid, ref: CellRef, text: string | null): Grid {
+function putText(grid: Grid, ref: CellRef, text: string | null, seen?: Seen): Grid {
   const row = grid.rows[ref.studentCode];
   if (!row) return grid;
   const { [ref.dataKey]: previous, ...others } = row.drafts;
@@ -22,9 +23,8 @@ function putText(grid: Grid, ref: CellRef, text: string | null): Grid {
     return withRow(grid, { ...row, drafts: others });
   }
   const draft: Draft = {
+    ...(previous ? { base: previous.base, baseRevision: previous.baseRevision } : seen ?? seenNow(grid.sheet, row.server, ref.dataKey)),
     text: kept.text,
-    base: previous ? previous.base : server,
-    baseRevision: previous ? previous.baseRevision : Math.max(grid.sheet.revision, row.server.cellInfo[ref.dataKey]?.revision ?? 0),
     ...(kept.refusal === undefined ? {} : { refusal: kept.refusal }),
     ...(previous?.conflict ? { conflict: previous.conflict } : {}),
   };
@@ -60,7 +60,7 @@ export function typeCells(grid: Grid, typed: readonly Typed[]): { grid: Grid; re
       continue;
     }
     const before = shownText(row, each.dataKey);
-    next = putText(next, each, each.text);
+    next = putText(next, each, each.text, each.seen);
     const draft = next.rows[each.studentCode]?.drafts[each.dataKey];
     if (draft?.refusal !== undefined) refused.push({ ...each, message: draft.refusal });
     const after = draft ? draft.text : serverText(row.server, each.dataKey);
@@ -116,7 +116,23 @@ export function typing(grid: Grid, ref: CellRef, text: string | null): Grid {
   const row = grid.rows[ref.studentCode];
   if (!row) return grid;
   if (text === null) return row.editing === null ? grid : withRow(grid, { ...row, editing: null });
-  return withRow(grid, { ...row, editing: { dataKey: ref.dataKey, text } });
+  const begun = row.editing?.dataKey === ref.dataKey ? row.editing : { dataKey: ref.dataKey, ...seenNow(grid.sheet, row.server, ref.dataKey) };
+  return withRow(grid, { ...row, editing: { ...begun, text } });
+}
+
+/** The text that is being typed somewhere in the grid, as it would be committed now; null when none is. */
+export function typedNow(grid: Grid): Typed & { readonly text: string } | null {
+  for (const studentCode of grid.order) {
+    const editing = grid.rows[studentCode]?.editing;
+    if (editing) return { studentCode, dataKey: editing.dataKey, text: editing.text, seen: { base: editing.base, baseRevision: editing.baseRevision } };
+  }
+  return null;
+}
+
+/** Commits the text that is being typed, if any is. */
+export function commitTyping(grid: Grid): { grid: Grid; refused: RefusedEdit[] } {
+  const typed = typedNow(grid);
+  return typed ? typeCells(typing(grid, typed, null), [{ ...typed, text: typed.text === '' ? null : typed.text }]) : { grid, refused: [] };
 }
 
 /** Ends the conflict of a cell: mine is sent again over theirs, theirs replaces mine (and can be undone). */

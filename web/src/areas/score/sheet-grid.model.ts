@@ -30,11 +30,12 @@ export type Conflict = {
   readonly byName: string; readonly at: string; readonly revision: number;
 };
 
-/** What was typed and is not acknowledged. `base` and `baseRevision` are what the person saw when typing. */
-export type Draft = {
+/** What the person saw in a cell when typing into it began. */
+export type Seen = { readonly base: string | null; readonly baseRevision: number };
+
+/** What was typed and is not acknowledged. */
+export type Draft = Seen & {
   readonly text: string | null;
-  readonly base: string | null;
-  readonly baseRevision: number;
   /** Why it cannot be saved; it is not sent until it is typed again. */
   readonly refusal?: string;
   readonly conflict?: Conflict;
@@ -46,8 +47,8 @@ export type GridRow = {
   readonly drafts: Readonly<Record<string, Draft>>;
   /** Texts on their way to the server. */
   readonly sending: Readonly<Record<string, string | null>>;
-  /** The cell whose text is being typed and not committed. */
-  readonly editing: { readonly dataKey: string; readonly text: string } | null;
+  /** The cell whose text is being typed and not committed, and what the server had in it when the typing began. */
+  readonly editing: (Seen & { readonly dataKey: string; readonly text: string }) | null;
 };
 
 /** One save on its way: the same command id until it is answered. */
@@ -82,6 +83,11 @@ export function serverText(row: SheetRow, dataKey: string): string | null {
   return dataKey === REMARK_KEY ? row.scoreRemarkCode : (row.items[dataKey] ?? null);
 }
 
+/** What a person who looks at a cell now sees of the server. */
+export function seenNow(sheet: SheetHead, row: SheetRow, dataKey: string): Seen {
+  return { base: serverText(row, dataKey), baseRevision: Math.max(sheet.revision, row.cellInfo[dataKey]?.revision ?? 0) };
+}
+
 /** What the cell shows: the typed text, else the server's. */
 export function shownText(row: GridRow, dataKey: string): string | null {
   const draft = row.drafts[dataKey];
@@ -108,17 +114,12 @@ function mayChangeRemark(row: GridRow): boolean {
   return scoreRemarks[row.server.scoreRemarkCode as ScoreRemarkCode]?.teacherMaySet ?? false;
 }
 
-/** Full-width digits and points, as Chinese input methods type them, are the same numbers. */
-function plain(text: string | null): string | null {
-  return text?.normalize('NFKC').replace('。', '.') ?? null;
-}
-
 /** Typed text as it is kept: rounded to one decimal (SCORE-RULES-01) or a grade's code; else as typed, with the reason. */
 export function normalise(sheet: SheetHead, dataKey: string, text: string | null): { text: string | null; refusal?: string } {
   if (dataKey === REMARK_KEY) return normaliseRemark(sheet, text);
   const item = itemOf(sheet, dataKey);
   if (!item) return { text, refusal: errorText('SHEET_ITEM_UNKNOWN', { item: dataKey }) };
-  const parsed = parseCell(plain(text), item, sheet.listCode);
+  const parsed = parseCell(text, item, sheet.listCode);
   if (parsed.ok) return { text: cellText(parsed.value) };
   return { text: text?.trim() ?? null, refusal: errorText(parsed.code, { value: text ?? '', hierarchy: hierarchyName(sheet, item) }) };
 }
@@ -181,7 +182,7 @@ export function viewRow(row: GridRow, sheet: SheetHead): RowView {
 
 function cellNumber(row: GridRow, item: SheetItem, sheet: SheetHead): CellValue {
   const text = row.editing?.dataKey === item.dataKey ? row.editing.text : shownText(row, item.dataKey);
-  const parsed = parseCell(plain(text), item, sheet.listCode);
+  const parsed = parseCell(text, item, sheet.listCode);
   return parsed.ok ? parsed.value : null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellState, openGrid, REMARK_KEY, shownText, type Grid } from './sheet-grid.model.ts';
-import { typeCells, typing } from './sheet-edit.model.ts';
+import { commitTyping, typeCells, typing } from './sheet-edit.model.ts';
 import { draftsToKeep, mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
 import { acknowledge, dropAttempt, hasUnsaved, markConflicts, markRefused, takeAttempt } from './sheet-save.model.ts';
 import { byOther, sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
@@ -22,6 +22,14 @@ describe('a newly fetched sheet', () => {
   test('turns a typed cell that somebody else changed into a conflict that says who and when', () => {
     const next = mergeSheet(type(open(), 's1', 'ps', '80'), sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: '70.0' }, { cellInfo: { ps: byOther(6) } }), sampleRow(2), sampleRow(3)] }));
     expect(draft(next, 's1', 'ps')?.conflict).toEqual({ original: null, theirs: '70.0', byName: '林佳怡', at: '2026-11-20 10:31:52', revision: 6 });
+  });
+
+  test('does not let a number that was being typed meanwhile write over what somebody else saved', () => {
+    const begun = typing(typing(open(), { studentCode: 's1', dataKey: 'ps' }, '8'), { studentCode: 's1', dataKey: 'ps' }, '80');
+    const changed = sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: '70.0' }, { cellInfo: { ps: byOther(6) } }), sampleRow(2), sampleRow(3)] });
+    const committed = commitTyping(mergeSheet(begun, changed)).grid;
+    expect(draft(committed, 's1', 'ps')).toMatchObject({ text: '80.0', base: null, baseRevision: 5 });
+    expect(draft(mergeSheet(committed, changed), 's1', 'ps')?.conflict).toMatchObject({ theirs: '70.0', revision: 6 });
   });
 
   test('is no conflict when they typed the same, or when I changed it myself in another window', () => {

@@ -99,11 +99,10 @@ export function draftsToKeep(grid: Grid): KeptDrafts {
     if (!row) continue;
     const drafts = { ...row.drafts };
     if (row.editing) {
-      const { dataKey, text } = row.editing;
+      const { dataKey, text, base, baseRevision } = row.editing;
       const previous = drafts[dataKey];
-      const base = serverText(row.server, dataKey);
       if (text !== (previous ? previous.text : base) && (previous || text !== (base ?? ''))) {
-        drafts[dataKey] = { base, baseRevision: Math.max(grid.sheet.revision, row.server.cellInfo[dataKey]?.revision ?? 0), ...previous, text: text === '' ? null : text };
+        drafts[dataKey] = { base, baseRevision, ...previous, text: text === '' ? null : text };
       }
     }
     if (Object.keys(drafts).length > 0) kept[code] = drafts;

@@ -1,6 +1,6 @@
 import { saveFailureOf } from './save-failure.ts';
 import { saveQueue, type QueueState } from './save-queue.ts';
-import { discardDrafts, redo, resolveAll, resolveConflict, typeCells, typing, undo, type RefusedEdit, type Typed } from './sheet-edit.model.ts';
+import { commitTyping, discardDrafts, redo, resolveAll, resolveConflict, typeCells, typedNow, typing, undo, type RefusedEdit, type Typed } from './sheet-edit.model.ts';
 import { normalise, openGrid, type Attempt, type CellRef, type Grid, type Sheet } from './sheet-grid.model.ts';
 import { mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
 import { sheetOutbox, type OutboxStore } from './sheet-outbox.store.ts';
@@ -96,18 +96,10 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
     setGrid(change(state.grid));
     queue.touched();
   };
-  const editing = (): Typed | null => {
-    for (const code of state.grid.order) {
-      const row = state.grid.rows[code];
-      if (row?.editing) return { studentCode: code, ...row.editing };
-    }
-    return null;
-  };
   const commit = (): RefusedEdit[] => {
     clearTimeout(idle);
-    const typed = editing();
-    if (!typed) return [];
-    const { grid, refused } = typeCells(typing(state.grid, typed, null), [{ ...typed, text: typed.text === '' ? null : typed.text }]);
+    if (!typedNow(state.grid)) return [];
+    const { grid, refused } = commitTyping(state.grid);
     edit(() => grid);
     return refused;
   };
@@ -143,7 +135,7 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
     },
     merge(next) { edit((grid) => mergeSheet(grid, next)); },
     typing(ref, text) {
-      const other = editing();
+      const other = typedNow(state.grid);
       if (other && (other.studentCode !== ref.studentCode || other.dataKey !== ref.dataKey)) commit();
       setGrid(typing(state.grid, ref, text));
       clearTimeout(idle);
@@ -152,7 +144,7 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
     commit,
     cancel() {
       clearTimeout(idle);
-      const typed = editing();
+      const typed = typedNow(state.grid);
       if (typed) setGrid(typing(state.grid, typed, null));
     },
     type(edits) {

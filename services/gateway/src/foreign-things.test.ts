@@ -65,7 +65,7 @@ beforeAll(async () => {
     commandId: id(), studentId: 'S2026003', scoreCognizanceApplyRemark: '证书已核验',
     relateList: [{ outSideList: [{ outCourseCode: 'MOOC1', outCourseName: '慕课', outCourseCredit: '4.0', outScoreCognizanceFinalValue: '88' }], inSideList: [{ courseId: 'K4', scoreCognizanceFinalValue: '88' }] }],
   });
-  const elective = await teacher.get(electiveSave, { commandId: id(), planId: id(), revision: -1, form: electiveDraft.parse({ courseName: '音乐里的数学', semester: SEMESTER, departmentId: '102' }) as never });
+  const elective = await teacher.get(electiveSave, { commandId: id(), planId: id(), revision: -1, form: electiveDraft.parse({ courseName: '音乐里的数学', semester: SEMESTER, departmentId: '102' }) });
   const window = { scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2099-12-31 23:59:59' };
   await office.get(generateMakeupLists, { commandId: id(), sourceSemesterId: SEMESTER, semesterId: '2027-2028-1', makeupAndDelayTemplateValue: '0', ...window });
   const { rows: [group] } = await school.pool.query<{ id: string }>('select makeup_course_id as id from base.makeup_course');

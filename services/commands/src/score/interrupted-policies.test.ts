@@ -1,17 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { electiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
+import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { allPolicies } from '../kernel/all-routes.ts';
 import type { CommandHandler } from '../kernel/command-handler.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
-import { loadScoreSchool, people, students } from '../testing/score-school.ts';
+import { loadScoreSchool, openWindow, people, students } from '../testing/score-school.ts';
 
 /** Policies with effects in several streams; here nothing but the test lets them react. */
-const interrupted = ['score-attempts', 'score-change-outcome', 'recognition-outcome', 'recognition-open'];
-const { teacher1, clerk, dean, registrar, office } = people;
+const interrupted = ['score-attempts', 'score-change-outcome', 'recognition-outcome', 'recognition-open', 'makeup-candidates', 'elective-outcome'];
+const { teacher1, teacher2, clerk, dean, registrar, office } = people;
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ followLog: false, policies: allPolicies.filter(({ name }) => !interrupted.includes(name)) });
@@ -19,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
+const select = async (sql: string, values: unknown[] = []) => (await t.app.services.pool.query<Record<string, unknown>>(sql, values)).rows;
 const types = async (stream: string): Promise<string[]> => (await t.stream(stream)).map(({ event }) => event.type);
 
 /** A handler that dies at its n-th command: before it, or right after it was carried out. */
@@ -67,6 +72,8 @@ it('attempts of a published sheet, and a change of it, are each made once though
   await passAll(applyId);
   await reactInPieces('score-attempts', sheetStream('TC1', '1'), 'ScoresApproved');
   for (const code of students) expect(await types(attemptsStream(code, 'K1'))).toEqual(['AttemptRecorded']);
+  await reactInPieces('makeup-candidates', sheetStream('TC1', '1'), 'ScoresApproved');
+  expect(await select('select student_code from base.makeup_candidate order by 1')).toEqual(students.map((code) => ({ student_code: code })));
 
   const asked = students.map((studentCode) => ({ studentCode, items: { qm: { before: '40', after: '70' } } }));
   const change = await t.accept<{ applyId: string }>('scoreChange.apply', { ...key, reason: '误录', rows: asked }, { actor: teacher1 });
@@ -78,6 +85,32 @@ it('attempts of a published sheet, and a change of it, are each made once though
   for (const code of students) {
     expect((await t.stream(attemptsStream(code, 'K1'))).map(({ event }) => event)).toMatchObject([{ type: 'AttemptRecorded' }, { type: 'AttemptRevised', data: { after: { final: 6600, passed: true } } }]);
   }
+
+  await t.accept('scoreSheet.rollback', { ...key, reason: '考场有误' }, { actor: office });
+  await reactInPieces('score-attempts', sheetStream('TC1', '1'), 'ScoresRolledBack');
+  for (const code of students) expect((await types(attemptsStream(code, 'K1'))).slice(1)).toEqual(['AttemptRevised', 'AttemptWithdrawn']);
+  // The policy's first look, late and again: it writes what the sheet says now.
+  await reactInPieces('makeup-candidates', sheetStream('TC1', '1'), 'ScoresRolledBack');
+  await reactInPieces('makeup-candidates', sheetStream('TC1', '1'), 'ScoresApproved');
+  expect(await select('select student_code from base.makeup_candidate')).toEqual([]);
+});
+
+it('a public elective that has passed has one course and one plan though the process dies at every step', async () => {
+  await t.accept('reference.load', { resource: 'dataDict', rows: dictionaryRows });
+  const semesterId = '2026-2027-1';
+  await t.accept('elective.setWindow', { semesterId, departmentId: null, beginTime: openWindow.begin, endTime: openWindow.end, reason: '开放申报' }, { actor: office });
+  const form = electiveDraft.parse({
+    courseName: '音乐鉴赏', courseBusinessCode: 'GX1', semester: semesterId, departmentId: '101', publicCourseCategory: '03', schoolZone: '1', courseAttribute: '3', courseNature: '08', examMethod: '2', classPlanNum: '2', classSize: '60',
+    credit: '1.5', totalHour: '24', courseSign: '1', placeType: '1', hourList: [{ xsbh: '1', xs: '24' }], teacherList: [{ gh: 'T3' }], teacherInfo: '师'.repeat(150), courseInfo: '课'.repeat(300),
+  });
+  const planId = randomUUID();
+  await t.accept('elective.submit', { planId, revision: -1, form }, { actor: teacher2 });
+  await passAll(planId);
+  await reactInPieces('elective-outcome', applicationStream(planId), 'ApplicationPassed');
+  expect(await types(electiveStream(planId))).toEqual(['ElectiveSubmitted', 'ElectiveEffected']);
+  expect(await select(`select p.plan_id from base.public_course_plan p join base.course k on k.kch = p.kch where k.ywbm = 'GX1'`)).toEqual([{ plan_id: planId }]);
+  expect(await select('select 1 from base.public_course_claim')).toEqual([]);
+  expect(await select(`select resource from base.operation_log where resource in ('course', 'publicCoursePlan') and operation = 'create' order by id`)).toEqual([{ resource: 'course' }, { resource: 'publicCoursePlan' }]);
 });
 
 it('a recognition opens, and makes its scores, once though the process dies at every step', async () => {

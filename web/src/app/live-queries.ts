@@ -5,7 +5,7 @@ import { invalidateOperations, operationKey } from '../lib/queries.ts';
 
 /** What each message makes stale, by operation id or area. Own applications change with approvals, so lists that show their state go along. */
 export const staleAfter = {
-  approvals: ['approval.', 'elective.query', 'elective.detail', 'elective.plans', 'scoreEntry.classes', 'scoreChange.', 'recognition.query.', 'recognition.detail.', 'retakeApproval.', 'rebuildScoreApproval.', 'statistics.approval'],
+  approvals: ['approval.', 'elective.query', 'elective.detail', 'elective.plans', 'scoreEntry.classes', 'scoreChange.', 'regularApproval.', 'recognition.query.', 'recognition.detail.', 'retakeApproval.', 'rebuildScoreApproval.', 'statistics.approval'],
   sheet: ['scoreEntry.classes', 'makeupList.query', 'rebuildClass.query', 'statistics.entryProgress'],
   readModels: ['readModel.'],
   message: ['systemMessage.', 'notice.list'],

@@ -38,22 +38,24 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-export type OperationQueryOptions = {
+export type OperationQueryOptions<O extends Operation = Operation> = {
   enabled?: boolean;
   /** Keep showing the last answer while another page or filter is fetched. Default true. */
   keepPrevious?: boolean;
   staleTime?: number;
-  refetchInterval?: number | false;
+  /** Milliseconds until it is asked again, or a function that tells them from the last answer; `false`: not by itself. */
+  refetchInterval?: number | false | ((answer: OutputOf<O> | undefined) => number | false);
   callOptions?: Omit<CallOptions, 'signal'>;
 };
 
 /** Reads an operation. `data` is the contract's output, `error` an `ApiError`. */
-export function useOperation<O extends Operation>(operation: O, input: InputOf<O>, options: OperationQueryOptions = {}): UseQueryResult<OutputOf<O>, ApiError> {
-  const { keepPrevious = true, callOptions, ...rest } = options;
+export function useOperation<O extends Operation>(operation: O, input: InputOf<O>, options: OperationQueryOptions<O> = {}): UseQueryResult<OutputOf<O>, ApiError> {
+  const { keepPrevious = true, callOptions, refetchInterval, ...rest } = options;
   return useQuery<OutputOf<O>, ApiError>({
     queryKey: operationKey(operation, input),
     queryFn: ({ signal }) => call(operation, input, { ...callOptions, signal }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(refetchInterval === undefined ? {} : { refetchInterval: typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data) : refetchInterval }),
     ...rest,
   });
 }

@@ -30,14 +30,12 @@ const filters = [['', '全部'], ['3', '失败'], ['1', '成功'], ['2', '未变
  * It asks the server, so it may be closed, opened again, or watched from elsewhere. `onEnded` is told once, when it ends under one's eyes.
  */
 export function LongJobPanel({ jobId, onEnded }: { jobId: string; onEnded?: (job: Job) => void }) {
-  const [watching, setWatching] = useState(true);
-  const query = useOperation(longJobDetail, { jobId }, { refetchInterval: watching ? watchMs : false, staleTime: 0 });
+  const query = useOperation(longJobDetail, { jobId }, { refetchInterval: (answer) => (answer === undefined || isOpenJob(answer.status) ? watchMs : false), staleTime: 0 });
   const job = query.data;
   const wasOpen = useRef(false);
   useEffect(() => {
     if (job === undefined) return;
     const open = isOpenJob(job.status);
-    setWatching(open);
     if (!open && wasOpen.current) onEnded?.(job);
     wasOpen.current = open;
   }, [job, onEnded]);
@@ -74,7 +72,7 @@ function JobProgress({ job }: { job: Job }) {
         <span data-tone={job.failed > 0 ? 'red' : undefined}>失败 <b>{job.failed}</b></span>
         {job.status === '1' && <span>剩余 <b>{job.secondsLeft === null ? '计算中' : `约 ${elapsedText(job.secondsLeft * 1000)}`}</b></span>}
         {job.endedTime !== null && <span>结束于 <b>{job.endedTime}</b></span>}
-        {job.status === '0' && <span>前面还有同类任务，完成后自动开始</span>}
+        {job.status === '0' && <span>即将开始；同类任务依次执行，有任务在前时会等它完成</span>}
         <span>{job.cancellable === '1' && <Button variant="outline" color="red" size="xs" leftSection={<IconSquare size={13} />} loading={stop.isPending} onClick={() => { stop.start({ jobId: job.jobId }); }}>取消任务</Button>}</span>
       </div>
       {job.failure !== null && <p className={classes['waiting']}>{job.failure}</p>}

@@ -64,7 +64,7 @@ const samples: readonly (readonly [type: string, data: object, sentences: readon
   ['ScoresApproved', { ...facts, rules, rows: [submitted], figures, hash: 'h', applyId: 'A1', round: 1 }, ['审批通过，1 名学生的成绩发布（及格 1 人）']],
   ['ChangeReserved', { ...key, applyId: 'A2', processName: '成绩更改审批', applicantName: '王老师', time, request }, ['王老师申请将张三的期末由 58.0 改为 61.0，原因：漏加 3 分']],
   ['ChangeReleased', { ...key, applyId: 'A2', outcome: 'notPassed' }, ['成绩更改申请结束：更改未通过，成绩单可以再次申请更改']],
-  ['ScoreChangeApplied', { ...facts, applyId: 'A2', reason: '漏加 3 分', rows: [change] }, ['更改申请通过，张三的期末由 58.0 改为 61.0，总评 59.00 变为 总评 60.80，原因：漏加 3 分']],
+  ['ScoreChangeApplied', { ...facts, applyId: 'A2', reason: '漏加 3 分', rows: [change] }, ['更改申请通过，张三的期末由 58.0 改为 61.0，总评由 59.00 变为 60.80，原因：漏加 3 分']],
   ['ScoreChangeRequested', request, ['王老师申请将张三的期末由 58.0 改为 61.0，原因：漏加 3 分']],
   ['ScoreChangeEffected', { applyId: 'A2' }, ['成绩更改生效']],
   ['ScoreChangeClosed', { applyId: 'A2', outcome: 'notPassed', opinion: '证据不足' }, ['成绩更改申请未通过，成绩不变，意见：证据不足']],

@@ -8,6 +8,7 @@ import { itemText } from './score-moment.ts';
 const windowText = ({ begin, end }: EntryWindow): string => `${toDateTimeText(begin)} 至 ${toDateTimeText(end)}`;
 const itemsText = ({ items }: SheetRules): string => items.filter(({ enable }) => enable === 'true').map(({ scoreSubItemName, scoreSubItemProportion }) => `${scoreSubItemName}${scoreSubItemProportion}%`).join('＋');
 const totalText = (final: number | null): string => (final === null ? '无总评' : `总评 ${formatDecimal(final, 2, 2)}`);
+const totalValue = (final: number | null): string => (final === null ? '空' : formatDecimal(final, 2, 2));
 const named = ({ studentCode, studentNumber, studentName }: StudentRef): StudentRef => ({ studentCode, studentNumber, studentName });
 const releaseNames = { effected: '更改已生效', notPassed: '更改未通过', recalled: '更改已撤回' } as const;
 const causeNames = { returned: '退回', notPassed: '不通过', recalled: '撤回送审' } as const;
@@ -82,7 +83,7 @@ export const sheetTellers: Tellers<ScoreSheetEvent> = {
   ScoreChangeApplied: {
     operation: '更改',
     tell: ({ rows, reason }, { rules }) => rows.flatMap((row) => changeWords(row, rules).map((words): LogLine => ({
-      sentence: `更改申请通过，${row.studentName}的${words}，${totalText(row.final.before)} 变为 ${totalText(row.final.after)}${because('原因', reason)}`, student: named(row), reason,
+      sentence: `更改申请通过，${row.studentName}的${words}，总评由 ${totalValue(row.final.before)} 变为 ${totalValue(row.final.after)}${because('原因', reason)}`, student: named(row), reason,
     }))),
   },
 };

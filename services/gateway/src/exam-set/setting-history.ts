@@ -7,14 +7,17 @@ import { itemsText } from './exam-set.read.ts';
 
 type Entry = z.input<typeof examSetHistory.output>[number];
 
-/** What happened to the settings of a sheet, newest first, as the event store has it (变更记录). Typing and decisions are not settings. */
+/**
+ * What happened to the settings of a sheet, newest first, as the event store has it (变更记录). Typing and decisions are not settings. A submission that the
+ * office sent back reaches the sheet by a policy: then the event names who did it, and only the office may.
+ */
 export function settingHistory(events: readonly PlacedEvent[]): Entry[] {
   return events.flatMap((stored): Entry[] => {
     const told = tell(stored.event as ScoreSheetEvent);
     if (!told) return [];
     const { actor, time } = stored.metadata;
     const { reason } = stored.event.data as { reason?: string };
-    return [{ revision: stored.revision, time: toDateTimeText(time), name: told.by ?? actor.name, roleName: actor.roleNames.join('、'), action: told.action, detail: told.detail, reason: reason ?? '' }];
+    return [{ revision: stored.revision, time: toDateTimeText(time), name: told.by ?? actor.name, roleName: told.by === undefined || told.by === actor.name ? actor.roleNames.join('、') : '教务处', action: told.action, detail: told.detail, reason: reason ?? '' }];
   }).toReversed();
 }
 

@@ -1,12 +1,13 @@
-import { Button, Checkbox, Menu, Progress, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Loader, Menu, Progress, Select, TextInput } from '@mantine/core';
 import { exportExamSets, queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconBolt, IconChevronDown, IconDownload, IconPlayerPlay, IconSend, IconSettings } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../lib/download.ts';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
@@ -56,7 +57,7 @@ export function ExamSetsPage() {
   return (
     <Page title="教学班与考试设置">
       {figures && (
-        <Headline actions={<Button component={Link} to="/jwxt/gly/scoreManage/jobs" variant="subtle" size="compact-sm">任务进度</Button>}>
+        <Headline actions={<RunningInit />}>
           <Figure lead {...(figures.overdue > 0 ? { tone: 'red' as const } : { tone: 'ink' as const })} value={figures.overdue} label="逾期未提交" />
           <Figure value={figures.unset} label="未设置" /><Figure value={figures.set} label="已设置" /><Figure value={figures.entering} label="录入中" /><Figure value={figures.approving} label="审核中" /><Figure value={figures.published} label="已审核" />
         </Headline>
@@ -71,6 +72,25 @@ export function ExamSetsPage() {
       {setting !== null && <SettingDialog kind={setting} semesterId={semesterId} teachingClassIds={[...chosen]} {...(setting === 'items' ? { initial: { items: usualItems } } : {})} onClose={(done) => { setOpen(null); if (done) setChosen(new Set()); }} />}
     </Page>
   );
+}
+
+/** How often a running job is asked for. */
+const watchMs = 2_000;
+
+/** The way to the jobs; while classes are set up, how far that is. Lists and figures follow as it goes on, whoever has started it. */
+function RunningInit() {
+  const client = useQueryClient();
+  const query = useOperation(queryLongJobs, { kind: 'initSet', status: 'open', pageNo: 1, pageSize: 1 }, { staleTime: 0, refetchInterval: (answer) => (answer?.list.length ? watchMs : false) });
+  const job = query.data?.list[0];
+  const done = job?.done ?? null;
+  const seen = useRef<number | null>(null);
+  useEffect(() => {
+    if (seen.current !== null && seen.current !== done) void invalidateOperations(client, ['examSet.']);
+    seen.current = done;
+  }, [client, done]);
+  return job === undefined
+    ? <Button component={Link} to="/jwxt/gly/scoreManage/jobs" variant="subtle" size="compact-sm">任务进度</Button>
+    : <Button component={Link} to={`/jwxt/gly/scoreManage/jobs?jobId=${job.jobId}`} variant="light" size="compact-sm" leftSection={<Loader size={12} />}>正在初始化 {job.done} / {job.total}</Button>;
 }
 
 /** Filters that say something. */

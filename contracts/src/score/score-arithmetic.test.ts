@@ -43,7 +43,7 @@ describe('score arithmetic', () => {
     expect(parseCell('0.05', number('ps', 100), bands)).toEqual({ ok: true, value: 1 });
   });
 
-  it.each([['', null], [null, null], [' 85 ', 850], ['100', 1000], ['100.04', 1000]])('takes %j as %j', (text, value) => {
+  it.each([['', null], [null, null], [' 85 ', 850], ['８５．５', 855], ['85。5', 855], ['100', 1000], ['100.04', 1000]])('takes %j as %j', (text, value) => {
     expect(parseCell(text, number('ps', 100), bands)).toEqual({ ok: true, value });
   });
 

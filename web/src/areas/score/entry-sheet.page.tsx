@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePageParams } from '../../lib/page-address.ts';
 import { usePushState } from '../../lib/push.ts';
@@ -25,7 +28,7 @@ export function EntrySheetPage() {
   return (
     <Page title={query.data ? `${query.data.courseName} ${title}` : title}>
       {type === null
-        ? <Card grow><EmptyState title="地址不正确" reason="没有这种成绩类型，请从“成绩录入”列表进入。" /></Card>
+        ? <Card grow><EmptyState title="地址不正确" reason="没有这种成绩类型，请从成绩录入列表进入。" action={<Button component={Link} to={modulePath('scoreManage', 'entry')} variant="light">返回我的教学班</Button>} /></Card>
         : query.data === undefined
           ? <Card grow><QueryFaces query={query} rows={10}>{() => null}</QueryFaces></Card>
           : <OpenSheet key={`${teachingClassId}.${type}`} sheet={query.data} stale={query.isError} refetch={query.refetch} />}

@@ -1,8 +1,10 @@
 import { Alert, Button, CloseButton, CopyButton, Group, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconClipboardCheck, IconHistory, IconInfoCircle, IconLock, IconUserEdit } from '@tabler/icons-react';
+import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { makeupOptionName } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { confirm } from '../../ui/confirm.ts';
-import { columnName, type CellRef, type Grid } from './sheet-grid.model.ts';
+import { columnName, type CellRef, type Grid, type SheetHead } from './sheet-grid.model.ts';
 import classes from './sheet-notices.module.css';
 import { refsOf } from './sheet-edit.model.ts';
 import { pasteSentence, type PasteReport } from './sheet-paste.model.ts';
@@ -17,11 +19,13 @@ export function SheetNotices({ session, state, forTeachers, pasted, onPastedSeen
   const { grid: { sheet }, grid, queue, restored, orphans, unkept } = state;
   const [restoredSeen, setRestoredSeen] = useState(false);
   const drafts = refsOf(grid, () => true).length;
+  const counting = countingSentence(sheet);
   return (
     <div className={classes['notices']}>
       {sheet.entryState === 'returned' && sheet.returnOpinion !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={16} />} p={8}>{sheet.returnedBy} 退回：{sheet.returnOpinion || '（未填写意见）'}。修改后请重新提交送审。</Alert>
       )}
+      {counting !== null && <Alert color="gray" icon={<IconInfoCircle size={16} />} p={8}>{counting}</Alert>}
       {sheet.editable && forTeachers !== null && <Alert color="blue" icon={<IconUserEdit size={16} />} p={8}>您正在代 {sheet.importTeacher} 录入成绩，每次保存都会注明。原因：{forTeachers}</Alert>}
       {!sheet.editable && sheet.readOnlyReason !== null && <Alert color="gray" icon={<IconLock size={16} />} p={8}>{sheet.readOnlyReason}</Alert>}
       {!sheet.editable && drafts > 0 && (
@@ -48,6 +52,15 @@ export function SheetNotices({ session, state, forTeachers, pasted, onPastedSeen
       {pasted && <Pasted report={pasted} grid={grid} onClose={onPastedSeen} onJump={onJump} />}
     </div>
   );
+}
+
+/** How a make-up, deferred or rebuild sheet counts, since its totals are not those of the items alone; null when there is nothing to say. */
+function countingSentence({ retake, scoreType, passMark }: SheetHead): string | null {
+  if (!retake) return null;
+  const { makeupAndDelayTemplateValue: option, cap } = retake;
+  const way = option === null ? '' : `补缓考方式：${makeupOptionName(option)}，${option === '1' ? '其他成绩项保留原成绩，考试成绩替代期末成绩' : '总评只按考试成绩计算'}。`;
+  const limit = cap === null ? '' : `${scoreType === '2' ? '补考' : '重修'}及格的，总评最高按 ${formatDecimal(Math.max(cap, passMark), 2, 2)} 计${scoreType === '2' ? '；缓考按实际成绩计' : ''}。`;
+  return way + limit || null;
 }
 
 function Pasted({ report, grid, onClose, onJump }: { report: PasteReport; grid: Grid; onClose: () => void; onJump: (ref: CellRef) => void }) {

@@ -13,10 +13,12 @@ afterAll(() => browser.close());
 const pagesOf: Readonly<Record<string, readonly string[]>> = {
   office1: [
     '/', 'messageSystem/approval', 'messageSystem/delegation', 'messageSystem/notice', 'messageSystem/systemMessage', 'messageSystem/noticeInfo', 'guide/operationGuide', 'guide/guideInfo',
-    'scoreManage/scoreManageHome', 'scoreManage/examSet', 'scoreManage/jobs', 'scoreManage/publishedScore', 'scoreManage/regularApproval', 'scoreManage/changeAudit', 'scoreManage/makeupList', 'scoreManage/retakeApproval', 'scoreManage/rebuildClass',
-    'scoreManage/rebuildScoreApproval', 'scoreManage/scoreQuery', 'scoreManage/recognition/system', 'scoreManage/recognition/outside', 'scoreManage/recognition/outSchool', 'scoreManage/electiveAudit', 'scoreManage/electivePlan',
-    'scoreManage/scoreLog', 'scoreManage/replay', 'scoreManage/analysis', 'systemManage/applicationReplay',
+    'scoreManage/scoreManageHome', 'scoreManage/examSet', 'scoreManage/jobs', 'scoreManage/makeupList', 'scoreManage/rebuildClass', 'scoreManage/scoreQuery', 'systemManage/applicationReplay',
     'dataMonitor/monitorscreen', 'dataMonitor/monitorResult', 'dataMonitor/monitorPoint', 'dataMonitor/monitorTask', 'baseInfo/baseInfoHome', 'appBuild/components',
+  ],
+  registrar1: [
+    'scoreManage/regularApproval', 'scoreManage/changeAudit', 'scoreManage/publishedScore', 'scoreManage/retakeApproval', 'scoreManage/rebuildScoreApproval', 'scoreManage/electiveAudit', 'scoreManage/electivePlan',
+    'scoreManage/recognition/system', 'scoreManage/recognition/outside', 'scoreManage/recognition/outSchool', 'scoreManage/replay', 'scoreManage/scoreLog', 'scoreManage/analysis',
   ],
   teacher1: ['/', 'scoreManage/entry', 'scoreManage/change', 'scoreManage/elective', 'scoreManage/elective/new', 'arrange/adjustCourse'],
   clerk1: ['scoreManage/recognition/system/new', 'scoreManage/recognition/outside/new', 'scoreManage/recognition/outSchool/new'],

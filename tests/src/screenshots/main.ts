@@ -54,16 +54,22 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
+/** One message after the other: the next comes when one is put off. */
+async function putOffMessages(page: Page): Promise<void> {
+  const later = page.getByRole('button', { name: '稍后再看' });
+  while (await later.isVisible()) await later.click();
+}
+
 async function show(page: Page, stage: Stage, { path, address, dark = false, popUp = false, prepare }: Screen): Promise<void> {
   await page.evaluate((scheme) => { localStorage.setItem('mantine-color-scheme-value', scheme); sessionStorage.removeItem('jwxt.tabs'); }, dark ? 'dark' : 'light');
   await page.mouse.move(0, 0);
   await page.goto(`${stage.url}${address ? await address(stage) : path}`);
   await settled(page);
-  // One message after the other: the next comes when one is put off.
-  const later = page.getByRole('button', { name: '稍后再看' });
-  while (!popUp && await later.isVisible()) await later.click();
+  if (!popUp) await putOffMessages(page);
   await prepare?.(page, stage);
   await settled(page);
+  // A preparation that went to another page meets them again.
+  if (!popUp && await page.getByRole('dialog').count() === 0) await putOffMessages(page);
 }
 
 /** One screen in both sizes. */

@@ -27,7 +27,7 @@ async function initialise(page: Page): Promise<void> {
   await press('学期初始化')(page);
   await page.getByRole('checkbox', { name: /^已设置、尚未录入/ }).check();
   await page.getByRole('button', { name: /^初始化 \d+ 个教学班$/ }).click();
-  await page.getByRole('table', { name: '任务结果' }).waitFor();
+  await dialogOf(page).getByText('已完成').first().waitFor();
 }
 
 

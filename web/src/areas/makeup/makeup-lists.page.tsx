@@ -87,7 +87,7 @@ function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
     { key: 'semester', title: '补考学期', width: 132, align: 'left', render: (row) => <><div title={row.makeupSemester}>{row.semesterId}</div><div className={classes['second']} title={row.sourceSemesterName}>原学期 {row.sourceSemesterId}</div></> },
     { key: 'option', title: '方式', width: 80, render: (row) => row.makeupOptionName },
     { key: 'count', title: '人数', width: 122, align: 'right', render: (row) => <><div>{row.makeupNum + row.deferredNum}</div><div className={classes['second']}>补考 {row.makeupNum} · 缓考 {row.deferredNum}</div></> },
-    { key: 'window', title: '录入时间', width: 132, align: 'center', render: (row) => <><div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div><div className={classes['second']} title={row.scoreTermInputEndTime}>至 {row.scoreTermInputEndTime.slice(0, 16)}</div></> },
+    { key: 'window', title: '录入时间', width: 148, align: 'center', render: (row) => <><div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div><div className={classes['second']} title={row.scoreTermInputEndTime}>至 {row.scoreTermInputEndTime.slice(0, 16)}</div></> },
     { key: 'status', title: '状态', width: 100, align: 'center', render: (row) => (row.listStatus === '0' ? <StatusTag tone="grey">未锁定</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag><div className={classes['second']}>已锁定</div></>) },
     {
       key: 'action', title: '操作', width: 100, align: 'center', pinRight: true, render: (row) => (

@@ -52,7 +52,8 @@ export function hourSum(hourList: ElectiveDraft['hourList']): number | null {
 const inHours = (tenths: number): string => formatDecimal(tenths, 1, tenths % 10 === 0 ? 0 : 1);
 
 /** Null when the categories add up to the total, or cannot be judged yet. */
-function hourGap({ hourList, totalHour }: Pick<ElectiveDraft, 'hourList' | 'totalHour'>): { sum: string; total: string } | null {
+function hourGap(form: unknown): { sum: string; total: string } | null {
+  const { hourList, totalHour } = asDraft(form);
   const text = totalHour.normalize('NFKC').trim();
   const [sum, total] = [hourSum(hourList), decimal1.test(text) ? parseDecimal(text, 1) : null];
   return sum === null || total === null || hourList.length === 0 || sum === total ? null : { sum: inHours(sum), total: inHours(total) };
@@ -60,6 +61,8 @@ function hourGap({ hourList, totalHour }: Pick<ElectiveDraft, 'hourList' | 'tota
 
 /** Judged whatever else is wrong, so that all errors show at once; only of what is a form at all. */
 const always = { when: ({ value }: { value: unknown }) => electiveDraft.safeParse(value).success };
+/** What rules across fields are given still lacks the fields that were not sent. */
+const asDraft = (form: unknown): ElectiveDraft => electiveDraft.parse(form);
 
 /** What may be sent for approval, with every rule and message (ELECTIVE-08…32). Browser and server check with this. */
 export const electiveForm = z.object({
@@ -79,11 +82,11 @@ export const electiveForm = z.object({
   courseInfo: z.string().trim().min(COURSE_INFO_MIN, `最小输入数为${String(COURSE_INFO_MIN)}`).max(INFO_MAX, `最多${String(INFO_MAX)}个字符`),
 })
   .refine((form) => hourGap(form) === null, { ...always, path: ['hourList'], error: ({ input }) => {
-    const gap = hourGap(input as ElectiveDraft);
+    const gap = hourGap(input);
     return gap === null ? '' : `学时分类合计 ${gap.sum}，与总学时 ${gap.total} 不一致`;
   } })
-  .refine(({ isSchoolWide, rangeList }) => isSchoolWide !== '0' || rangeList.some(({ values }) => values.length > 0), { ...always, path: ['rangeList'], error: '非全校开放时，请至少设置一项选课范围' })
-  .refine(({ courseSource, courseCode }) => courseSource !== '0' || courseCode !== '', { ...always, path: ['courseCode'], error: '请选择已有课程' });
+  .refine((form) => asDraft(form).isSchoolWide !== '0' || asDraft(form).rangeList.some(({ values }) => values.length > 0), { ...always, path: ['rangeList'], error: '非全校开放时，请至少设置一项选课范围' })
+  .refine((form) => asDraft(form).courseSource !== '0' || asDraft(form).courseCode !== '', { ...always, path: ['courseCode'], error: '请选择已有课程' });
 
 /** Everything wrong with an application by field path (`hourList.0.xs`); the first message of each. Empty: it may be sent. */
 export function electiveErrors(draft: ElectiveDraft): Record<string, string> {

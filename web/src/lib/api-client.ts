@@ -1,5 +1,5 @@
 import { SUCCESS_CODE, type Failure } from '@jwxt/contracts/kernel/envelope.ts';
-import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { systemErrors } from '@jwxt/contracts/system/system-error.vocabulary.ts';
 import { outcomeTexts, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { newTraceparent, TRACEPARENT_HEADER } from '@jwxt/contracts/kernel/trace-context.ts';
 import { ApiError, NETWORK_ERROR, REQUEST_TIMEOUT, SIGNED_OUT } from './api-error.ts';
@@ -112,7 +112,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
         if (!timeout.aborted) throw new ApiError(NETWORK_ERROR, operation.networkText ?? NETWORK_TEXT);
         if (reconnect && attempt < TIMEOUT_RETRIES) continue;
         if (options.askAgain && (await environment.askRetry('请求超时是否重试？'))) continue;
-        throw new ApiError(REQUEST_TIMEOUT, errors.REQUEST_TIMEOUT.text);
+        throw new ApiError(REQUEST_TIMEOUT, systemErrors.REQUEST_TIMEOUT.text);
       }
     }
   }
@@ -138,7 +138,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
 }
 
 function signedOut(): ApiError {
-  return new ApiError(SIGNED_OUT, errors['53000010'].text, { status: 401 });
+  return new ApiError(SIGNED_OUT, systemErrors['53000010'].text, { status: 401 });
 }
 
 async function readFailure(operation: Operation, response: Response): Promise<ApiError> {
@@ -150,7 +150,7 @@ function toFailure(operation: Operation, status: number, answer: unknown): ApiEr
   const body: SuccessBody & Partial<Failure> = typeof answer === 'object' && answer !== null ? answer : {};
   const failure: Partial<Failure> = typeof body.meta?.statusCode === 'string' ? { ...body, code: body.meta.statusCode, ...(typeof body.meta.message === 'string' ? { message: body.meta.message } : {}) } : body;
   const code = typeof failure.code === 'string' ? failure.code : status === 401 ? '53000012' : `HTTP_${String(status)}`;
-  const own = code === '53000012' ? errors['53000012'].text : outcomeTexts(operation).failure;
+  const own = code === '53000012' ? systemErrors['53000012'].text : outcomeTexts(operation).failure;
   const message = typeof failure.message === 'string' && failure.message !== '' ? failure.message : own;
   return new ApiError(code, message, { status, fieldErrors: failure.fieldErrors ?? [], traceId: failure.traceId ?? null, data: failure.data });
 }

@@ -39,7 +39,7 @@ describe('signing in', () => {
     const browser = await school.browser();
     const [wrong, unknown] = [await browser.login('registrar1', 'wrong'), await browser.login('who', 'wrong')];
     expect(wrong).toMatchObject({ status: 400, code: 'LOGIN_FAILED', message: '账号或密码错误！' });
-    expect({ ...unknown, traceId: '', headers: {} }).toEqual({ ...wrong, traceId: '', headers: {} });
+    expect({ ...unknown, traceId: '', headers: {}, bytes: null }).toEqual({ ...wrong, traceId: '', headers: {}, bytes: null });
     expect(await browser.login('registrar1')).toMatchObject({ status: 400, code: 'CAPTCHA_WRONG' });
     const uuid = 'captcha-0001';
     const { image } = await browser.get(captcha, { uuid });

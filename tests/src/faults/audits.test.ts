@@ -65,4 +65,18 @@ describe('the audit of effects', () => {
     expect(auditEffects([passed, approved('p', 3), approved('q', 4)])).toEqual([expect.stringContaining('happened 2 times')]);
     expect(auditEffects([approved('p', 3)])).toEqual([expect.stringContaining('nothing asked for it')]);
   });
+
+  it('finds an attempt of a rolled back sheet that still stands, and a public elective without its plan', () => {
+    const recorded = event('AttemptRecorded', { attemptId: 'TC1.1.S1', applyId: 'A1', studentCode: 'S1', courseId: 'K1' }, { stream: 'attempts-S1.K1', revision: 0, commandId: 'r' });
+    const publication = event('ScoresApproved', { applyId: 'A1', courseId: 'K1', rows: [{ studentCode: 'S1' }] }, { revision: 3, commandId: 'p' });
+    const rolledBack = event('ScoresRolledBack', { applyId: 'A1', round: 1, from: '4', teachingClassId: 'TC1', scoreType: '1', students: [{ studentCode: 'S1' }] }, { revision: 4, commandId: 'b' });
+    const withdrawn = event('AttemptWithdrawn', { attemptId: 'TC1.1.S1', studentCode: 'S1' }, { stream: 'attempts-S1.K1', revision: 1, commandId: 'w' });
+    expect(auditEffects([passed, publication, recorded, rolledBack, withdrawn])).toEqual([]);
+    expect(auditEffects([passed, publication, recorded, rolledBack])).toEqual([expect.stringContaining('withdrawn: did not happen')]);
+    expect(auditEffects([passed, publication, recorded, withdrawn])).toEqual([expect.stringContaining('nothing asked for it')]);
+
+    const elective = event('ApplicationPassed', { applyId: 'P1', processNo: 'GXKSQ', round: 1 }, { stream: 'application-P1', revision: 1, commandId: 'd' });
+    expect(auditEffects([elective])).toEqual([expect.stringContaining('public elective P1 in force: did not happen')]);
+    expect(auditEffects([elective, event('ElectiveEffected', { planId: 'P1' }, { stream: 'elective-P1', revision: 1, commandId: 'e' })])).toEqual([]);
+  });
 });

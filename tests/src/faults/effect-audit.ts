@@ -1,23 +1,30 @@
 import type { AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { InfoCheckEvent } from '@jwxt/contracts/approval/info-check.events.ts';
-import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import type { ElectiveEvent } from '@jwxt/contracts/elective/elective.events.ts';
+import { ELECTIVE_PROCESS } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import { sheetAttemptId, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetProcessOf } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { LoggedEvent } from './stored-events.ts';
 
-type ProductEvent = AdjustCourseEvent | InfoCheckEvent | ApplicationEvent | AttemptsEvent | RecognitionEvent | ScoreChangeEvent | ScoreSheetEvent;
+type ProductEvent = AdjustCourseEvent | InfoCheckEvent | ApplicationEvent | AttemptsEvent | ElectiveEvent | RecognitionEvent | ScoreChangeEvent | ScoreSheetEvent;
 
 /** Effects of events in other streams, each exactly once: what was asked for is opened, what was decided takes effect. Answers what is missing or too much. */
 export function auditEffects(events: readonly LoggedEvent[]): string[] {
   const happened = new Map<string, number>();
   const wanted = new Set<string>();
   const courses = coursesOfRecognitions(events);
+  /** The application that each attempt was last recorded by. */
+  const recordedBy = new Map<string, string>();
   for (const { event } of events) {
-    const key = effectOf(event as ProductEvent);
+    const happening = event as ProductEvent;
+    if (happening.type === 'AttemptRecorded') recordedBy.set(happening.data.attemptId, happening.data.applyId);
+    const key = effectOf(happening, recordedBy);
     if (key !== null) happened.set(key, (happened.get(key) ?? 0) + 1);
-    for (const effect of effectsAskedBy(event as ProductEvent, courses)) wanted.add(effect);
+    for (const effect of effectsAskedBy(happening, courses)) wanted.add(effect);
   }
   return [
     ...[...wanted].filter((key) => !happened.has(key)).map((key) => `${key}: did not happen`),
@@ -34,10 +41,16 @@ const changed = (applyId: string): string => `score change by ${applyId}`;
 const adjusted = (applyId: string): string => `adjusted course by ${applyId}`;
 const checked = (applyId: string): string => `corrected student information by ${applyId}`;
 const recorded = (applyId: string, studentCode: string, courseId: string): string => `attempt of ${studentCode} at ${courseId} by ${applyId}`;
+const withdrawn = (applyId: string, attemptId: string): string => `attempt ${attemptId} by ${applyId} withdrawn`;
+const planned = (planId: string): string => `public elective ${planId} in force`;
+const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
 
 /** The effect that an event is. */
-function effectOf(event: ProductEvent): string | null {
+function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>): string | null {
   switch (event.type) {
+    case 'ScoresRolledBack': return event.data.from === '3' ? reopened(event.data.applyId, event.data.round) : null;
+    case 'AttemptWithdrawn': return withdrawn(recordedBy.get(event.data.attemptId) ?? 'nothing', event.data.attemptId);
+    case 'ElectiveEffected': return planned(event.data.planId);
     case 'ApplicationSubmitted': return opened(event.data.applyId, event.data.round);
     case 'RecognitionRequested': return requested(event.data.applyId, event.data.application.round);
     case 'ScoresApproved': return published(event.data.applyId);
@@ -54,12 +67,13 @@ function effectOf(event: ProductEvent): string | null {
 /** Types of events that ask for effects: policies follow them. */
 export const askingTypes: ReadonlySet<string> = new Set<ProductEvent['type']>([
   'ScoresSubmitted', 'ScoreChangeRequested', 'AdjustCourseRequested', 'InfoCheckRequested', 'RecognitionReserved', 'RecognitionRequested', 'ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled', 'ScoresApproved',
+  'ScoresRolledBack', 'ElectiveSubmitted',
 ]);
 
 /** The effects that an event asks for. */
 function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string[] {
   switch (event.type) {
-    case 'ScoresSubmitted': case 'ScoreChangeRequested': case 'AdjustCourseRequested': case 'InfoCheckRequested': return [opened(event.data.application.applyId, event.data.application.round)];
+    case 'ScoresSubmitted': case 'ScoreChangeRequested': case 'AdjustCourseRequested': case 'InfoCheckRequested': case 'ElectiveSubmitted': return [opened(event.data.application.applyId, event.data.application.round)];
     case 'RecognitionReserved': return event.data.request ? [requested(event.data.applyId, event.data.request.application.round)] : [];
     case 'RecognitionRequested': {
       const { applyId, application } = event.data;
@@ -67,14 +81,16 @@ function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string
     }
     case 'ApplicationPassed': return effectsOfPassing(event.data.processNo, event.data.applyId, courses);
     case 'ApplicationReturned': case 'ApplicationNotPassed': case 'ApplicationRecalled':
-      return event.data.processNo === 'ZKCJSP' ? [reopened(event.data.applyId, event.data.round)] : [];
+      return sheetProcesses.has(event.data.processNo) ? [reopened(event.data.applyId, event.data.round)] : [];
     case 'ScoresApproved': return event.data.rows.map(({ studentCode }) => recorded(event.data.applyId, studentCode, event.data.courseId));
+    case 'ScoresRolledBack': return event.data.from === '4' ? event.data.students.map(({ studentCode }) => withdrawn(event.data.applyId, sheetAttemptId(event.data, studentCode))) : [];
     default: return [];
   }
 }
 
 function effectsOfPassing(processNo: string, applyId: string, courses: RecognisedCourses): string[] {
-  if (processNo === 'ZKCJSP') return [published(applyId)];
+  if (sheetProcesses.has(processNo)) return [published(applyId)];
+  if (processNo === ELECTIVE_PROCESS) return [planned(applyId)];
   if (processNo === 'CJXGSP') return [changed(applyId)];
   if (processNo === 'TTKSQ') return [adjusted(applyId)];
   if (processNo === 'XSXXHD') return [checked(applyId)];

@@ -6,6 +6,7 @@ import { mayDo, type Principal } from '../kernel/principal.ts';
 import type { Representation } from '../kernel/queue-keys.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import { dayOf, type Viewer } from './approval-filter.ts';
+import { withoutHiddenScores } from './score-content.ts';
 
 /** A row of `rm_approval_list.application`. */
 export interface ApplicationRow {
@@ -67,8 +68,9 @@ export function isInApproval(row: Pick<ApplicationRow, 'status'>): boolean {
 }
 
 /** An application as lists show it. */
-export function approvalItemOf(row: ApplicationRow, viewer: Viewer, now: Date): ApprovalItem {
+export function approvalItemOf(stored: ApplicationRow, viewer: Viewer, now: Date): ApprovalItem {
   const { user } = viewer;
+  const row = withoutHiddenScores(stored, user);
   const waiting = awaits(row, viewer);
   return {
     applyId: row.apply_id, approvalProcessId: `${row.process_no}.${row.process_version}`, approvalProcessName: row.process_name,

@@ -16,6 +16,7 @@ import { contentHandlers } from './approval-content.handlers.ts';
 import { approvalReadModels, decideAll } from '../kernel/decide-applications.ts';
 import { delegationHandlers } from './delegation.handlers.ts';
 import { urgingHandlers } from './urging.handlers.ts';
+import { withoutHiddenScores } from './score-content.ts';
 import { viewerOf } from './viewer.ts';
 
 const queryHandler = handler(queryApprovals, async ({ timeScopeValue, ...filter }, call) =>
@@ -23,8 +24,9 @@ const queryHandler = handler(queryApprovals, async ({ timeScopeValue, ...filter 
 
 const detailHandler = handler(approvalDetail, async ({ applyId }, call) => {
   const viewer = await viewerOf(call);
-  const row = await findApplication(call.services.db, viewer, applyId);
-  if (!row) throw new Refused('APPROVAL_NOT_FOUND');
+  const found = await findApplication(call.services.db, viewer, applyId);
+  if (!found) throw new Refused('APPROVAL_NOT_FOUND');
+  const row = withoutHiddenScores(found, call.user);
   const log = await readLog(call.services.db, [applyId]);
   return {
     ...approvalItemOf(row, viewer, call.now), content: row.content, differences: row.differences, approvalType: row.approval_type,

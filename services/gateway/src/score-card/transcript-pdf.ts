@@ -3,6 +3,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { codeText, VERIFY_PATH, type TranscriptContent, type TranscriptLanguage, type TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
 import { PdfDocument, type PdfColumn } from '../kernel/pdf.ts';
 import { creditText, figureText } from './card-answer.ts';
+import { spelledName } from './spelled-name.ts';
 import { transcriptWords, type TranscriptWords } from './transcript-words.ts';
 
 /** What was printed, and when. */
@@ -23,7 +24,8 @@ export async function transcriptPdf({ code, language, allAttempts, content, prin
   const { student, totals, rules, extra } = content;
   const english = language === 'en';
   const school = english && content.schoolEnglishName !== '' ? content.schoolEnglishName : content.schoolName;
-  const name = english && student.pinyin !== '' ? `${student.studentName} (${student.pinyin.slice(0, 1).toUpperCase()}${student.pinyin.slice(1)})` : student.studentName;
+  const spelled = spelledName(student.studentName, student.pinyin);
+  const name = english && spelled !== '' ? `${student.studentName} (${spelled})` : student.studentName;
   const printed = toDateTimeText(printedAt);
   const pdf = new PdfDocument({ title: `${words.title} ${student.studentNumber} ${student.studentName}`, at: printedAt, foot: `${school} · ${words.code} ${codeText(code)} · ${printed}`, pageLabel: words.page, colon: words.colon });
   pdf.heading(school, allAttempts ? `${words.title} ${words.internal}` : words.title);

@@ -10,7 +10,7 @@ const doubleSurnames = new Set('欧阳 上官 司马 诸葛 司徒 夏侯 皇甫
 export function spelledName(name: string, spelled: string): string {
   const kept = spelled.trim();
   if (kept === '') return '';
-  const characters = [...name];
+  const characters = Array.from(name);
   const syllables = pinyin(name, { toneType: 'none', type: 'array', surname: 'head', v: true });
   if (syllables.length !== characters.length || syllables.join('') !== kept.toLowerCase()) return capital(kept);
   const length = doubleSurnames.has(characters.slice(0, 2).join('')) ? 2 : 1;

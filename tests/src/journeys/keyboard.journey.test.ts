@@ -3,18 +3,20 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { demoPassword, signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { applicationRow, decisionForm, soon } from './people.ts';
-import { applicationOf, fillIn, newClasses, submitByApi } from './prepared-sheets.ts';
+import { applicationOf, fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = inject('product');
 let browser: Browser;
 let dean: ApiSession;
 let applyId: string;
+let className: string;
 beforeAll(async () => {
   const teacher = await signInToApi(product.url, 'teacher1');
   [dean, browser] = [await signInToApi(product.url, 'dean1'), await launchBrowser()];
   const [teachingClassId] = await newClasses(product, teacher, 3, 1);
   await fillIn(teacher, teachingClassId!, (index) => String(70 + index));
   applyId = await submitByApi(teacher, teachingClassId!);
+  className = (await sheetOf(teacher, teachingClassId!)).teachingClassName;
 });
 afterAll(() => browser.close());
 
@@ -62,6 +64,10 @@ describe('with nothing but the keyboard', () => {
     await page.getByRole('dialog').getByText('审批中心').first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/messageSystem\/approval/);
+    await page.getByLabel('关键字').waitFor();
+    await tabTo(page, (text) => text.startsWith('关键字'));
+    await page.keyboard.type(className);
+    await page.keyboard.press('Enter');
     await applicationRow(page, applyId).waitFor();
 
     await applicationRow(page, applyId).getByRole('button').first().evaluate((button) => { (button as HTMLElement).focus(); });

@@ -87,6 +87,7 @@ describe('a make-up in browsers', () => {
     await dean.reload();
     const main = dean.getByRole('main');
     await main.getByText('通过', { exact: true }).first().waitFor();
+    await main.getByText('通过后按').first().waitFor();
     const shown = await main.innerText();
     for (const text of ['补考学期', '补缓考方式', '替代期末', '录入开始时间', '人数', '成绩 69.00，通过后按 60.00 计', '补考']) expect(shown).toContain(text);
     await expect.poll(attemptsOfStudent, soon).toEqual(expect.arrayContaining([

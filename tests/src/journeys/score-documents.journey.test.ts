@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openXlsx, saveXlsx } from 'hucre/xlsx';
 import type { Browser, Download, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
 import { shownIn, soon } from './people.ts';
@@ -34,9 +34,17 @@ afterAll(async () => {
 /** Chooses from the menu of files and answers what the browser saves. */
 async function saved(choice: string): Promise<Download> {
   const arriving = page.waitForEvent('download');
-  await page.getByRole('button', { name: '导入导出' }).click();
-  await page.getByRole('menuitem', { name: choice }).click();
+  await chosen(choice);
   return await arriving;
+}
+
+/** Chooses from the menu of files. A message that pops up meanwhile is put off, which closes the menu: then it is opened again. */
+async function chosen(choice: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name: choice });
+  await vi.waitFor(async () => {
+    if (!(await item.isVisible())) await page.getByRole('button', { name: '导入导出' }).click();
+    await item.click({ timeout: 2_000 });
+  }, { timeout: 20_000, interval: 100 });
 }
 
 /** Types into the file's rows: by student (from 0) the item columns and the remark. */
@@ -61,8 +69,7 @@ describe('scores through files', () => {
     const usual = sheet.items.map(() => 80);
     const file = await typedInto(template, [usual, sheet.items.map(() => 120), [...sheet.items.map(() => null), '旷考']], 'filled.xlsx');
 
-    await page.getByRole('button', { name: '导入导出' }).click();
-    await page.getByRole('menuitem', { name: '从 Excel 导入' }).click();
+    await chosen('从 Excel 导入');
     await page.getByLabel('选择成绩文件').setInputFiles(file);
     await dialog().getByRole('button', { name: '确定导入 2 人' }).waitFor();
     expect(await figures()).toEqual(['3', '读取', '2', '将导入', '0', '未变化', '1', '不能导入']);
@@ -94,8 +101,7 @@ describe('scores through files', () => {
   });
 
   it('what is no template is refused with what to do', async () => {
-    await page.getByRole('button', { name: '导入导出' }).click();
-    await page.getByRole('menuitem', { name: '从 Excel 导入' }).click();
+    await chosen('从 Excel 导入');
     await page.getByLabel('选择成绩文件').setInputFiles({ name: '成绩.xlsx', mimeType: 'text/plain', buffer: Buffer.from('学号,成绩') });
     await dialog().getByRole('alert').getByText('文件不是 xlsx 工作簿，请使用下载的模板填写，并保存为 xlsx 格式').waitFor();
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { fillSignIn, launchBrowser } from '../testing/browser.ts';
 import { closeWindows, decisionForm, openApprovals, openDecision, openWindows, signInAgain, soon, told } from './people.ts';
-import { fillIn, newClasses, submitByApi } from './prepared-sheets.ts';
+import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = inject('product');
 let browser: Browser;
@@ -73,9 +73,10 @@ describe('sessions in a browser', () => {
     const [teachingClassId] = await newClasses(product, teacher, 6, 1) as [string];
     await fillIn(teacher, teachingClassId, () => '82');
     const applyId = await submitByApi(teacher, teachingClassId);
+    const { teachingClassName } = await sheetOf(teacher, teachingClassId);
     const [first] = await openWindows(browser, product.url, 'dean1');
     const page = await first.context().newPage();
-    await openApprovals(page, product.url);
+    await openApprovals(page, product.url, `scope=0&keyword=${encodeURIComponent(teachingClassName)}`);
     const sent: string[] = [];
     page.on('request', (request) => { if (request.url().includes('/system/approval/approve')) sent.push(request.url()); });
     await openDecision(page, applyId);

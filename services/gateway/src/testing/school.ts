@@ -70,14 +70,18 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
   const children = new Map<string, Child>();
   const run = async (name: 'commands' | 'projections', port: number): Promise<void> => {
+    let said = '';
     const child = await startChild({
       script: resolve(projectRoot, `services/${name}/src/main.ts`),
       env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, INTERNAL_TOKEN: internalToken },
-      onLine: (line) => process.env.TEST_LOG && process.stderr.write(`${name}: ${line}\n`),
+      onLine: (line) => {
+        said = line;
+        if (process.env.TEST_LOG) process.stderr.write(`${name}: ${line}\n`);
+      },
     });
     children.set(name, child);
     while (!(await isReady(port))) {
-      if (!child.running) throw new Error(`${name} has ended`);
+      if (!child.running) throw new Error(`${name} has ended: ${said}`);
       await pause(50);
     }
   };

@@ -29,7 +29,7 @@ it('stops at an event of an unknown type in its streams and says which, while ot
   await expect.poll(() => state('entry-count'), PATIENCE).toEqual({ status: 'failed', failure: expect.stringContaining('CellsPainted at scoreSheet-X.1@2 cannot be read: unknown type') });
   expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 1 }]);
   expect(await bench.rows('approval-log', 'record')).toHaveLength(1);
-  expect(worker.phases().get('approval-log')).toBe('live');
+  await expect.poll(() => worker.phases().get('approval-log'), PATIENCE).toBe('live');
 
   // As little helps an unrepaired program.
   await startAgain('unrepaired');

@@ -17,19 +17,21 @@ export const electiveItem = z.object({
   approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(), currentNodeName: z.string().nullable(),
   /** The caller applied for it. */
   own: z.boolean(),
+  /** It waits for the caller's decision. */
+  awaitsMe: z.boolean(),
 });
 
 const filter = {
   keyword: z.string().trim().max(60).optional(), semester: z.string().max(20).optional(), publicCourseCategory: z.string().max(20).optional(),
   /** Whose: the caller's own applications, or those of others that were submitted. */
   view: z.enum(['own', 'audit']).default('audit'),
-  /** LC-A: 待审 (1, 2, 7), 已通过 (9), 未通过 (3, 4, 8), or one status. */
-  status: z.enum(['open', 'passed', 'refused', '0', '1', '2', '3', '4', '7', '8', '9']).optional(),
+  /** LC-A: what waits for the caller, 待审 (1, 2, 7), 已通过 (9), 未通过 (3, 4, 8), or one status. */
+  status: z.enum(['todo', 'open', 'passed', 'refused', '0', '1', '2', '3', '4', '7', '8', '9']).optional(),
 };
 
 export const queryElectives = defineOperation({
   id: 'elective.query', method: 'POST', path: '/openCourse/publicCourse/query', access: reading, summary: '公选课申请列表', encoding: 'form', outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }), output: z.object({ rows: z.array(electiveItem), total }),
+  input: z.object({ ...filter, pageNo: pageNum, pageSize }), output: z.object({ rows: z.array(electiveItem), total, /** How many wait for the caller, whatever is asked. */ todo: total }),
 });
 
 /** Everything of one application (ELECTIVE-02, 03): codes as stored, `names` and lists as they were called when it was written. */

@@ -57,7 +57,8 @@ export const retakeStudent = z.object({
 
 const filter = { semesterId: semesterKey.optional(), keyword: z.string().trim().max(60).optional() };
 const page = { ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) };
-const list = z.object({ rows: z.array(retakeItem), total });
+/** `todo`: how many wait for the caller's decision, whatever the list; 0 for those who do not approve. */
+const list = z.object({ rows: z.array(retakeItem), total, todo: total });
 const teachingClassId = z.string().min(1, '数据丢失，请刷新后重试').max(64);
 
 /** Calls that both approvals have. */

@@ -28,9 +28,11 @@ const insideScore = z.object({
   scoreCognizanceFinalValue: z.string(), scoreHierarchyCode: z.string(), scoreHierarchyName: z.string(), scoreValueStr: z.string(),
 });
 
-/** What lists are filtered by (RECOGNITION-19). `view`: own applications with what is only saved, or everything that was sent for audit. */
+export const recognitionViews = ['apply', 'todo', 'passed', 'audit'] as const;
+
+/** What lists are filtered by (RECOGNITION-19). `view`: own applications with what is only saved; what waits for the caller's decision; what has passed; or everything that was sent for audit. */
 const filter = {
-  view: z.enum(['apply', 'audit']).default('audit'), keyword: z.string().trim().max(60).optional(),
+  view: z.enum(recognitionViews).default('audit'), keyword: z.string().trim().max(60).optional(),
   /** 0 已保存 …; several with commas. */
   approvalBusinessStatus: z.string().regex(/^\d(,\d)*$/).optional(),
   /** Days of application, both inside. */
@@ -67,7 +69,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
     }),
     query: defineOperation({
       id: `recognition.query.${kind}`, method: 'POST', path: `${path}/query`, access: { permission: codes.query }, summary: `${name}列表`, encoding: 'form', outcome: 'query',
-      input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }), output: z.object({ rows: z.array(recognitionItem), total }),
+      input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }), output: z.object({ rows: z.array(recognitionItem), total, /** How many wait for the caller, whatever the view. */ todo: total }),
     }),
     /** The audit list as a workbook (RECOGNITION-25). */
     exportAuditExcel: defineOperation({

@@ -4,6 +4,7 @@ import {
 } from '@jwxt/contracts/approval/approval.operations.ts';
 import { createDelegation, delegationChoices, queryDelegations, revokeDelegation } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import { auditApplication } from '@jwxt/contracts/audit/audit.operations.ts';
+import { auditRegularScores, queryRegularApprovals } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
@@ -62,6 +63,7 @@ describe('handing an application to another approver', () => {
     expect(await transfer('dean1', 'dean1b')).toMatchObject({ code: '200' });
     await expectTodos('dean1', []);
     await expectTodos('dean1b', [atUnit]);
+    for (const [name, mine] of [['dean1', []], ['dean1b', [atUnit]]] as const) expect((await who(name).get(queryRegularApprovals, { view: 'todo' })).rows.map(({ applyId }) => applyId), name).toEqual(mine);
     expect((await who('dean1b').get(approvalDetail, { applyId: atUnit }))).toMatchObject({ assigneeName: '吴副院长', mayApprove: true });
     expect((await who('dean1').get(queryApprovals, { type: '2' })).list).toMatchObject([{ applyId: atUnit, mayApprove: false, mayTransfer: true }]);
     for (const revision of [before, before + 1]) {
@@ -185,6 +187,18 @@ describe('deciding for somebody absent', () => {
     await grant('dean2', 'dean1b', { beginTime: inDays(1), endTime: inDays(2) });
     await expectTodos('dean1', [atUnit]);
     await expectTodos('dean1b', []);
+  });
+
+  it('holds on the pages of the areas too: it waits for the delegate there, who decides there in the name of the absent', async () => {
+    const waiting = async (name: string): Promise<string[]> => (await who(name).get(queryRegularApprovals, { view: 'todo' })).rows.map(({ applyId }) => applyId);
+    expect(await waiting('registrar1')).toEqual([]);
+    await grant('dean2', 'registrar1', { processNos: ['ZKCJSP'] });
+    expect(await waiting('registrar1')).toEqual([elsewhere]);
+    expect((await who('registrar1').get(queryRegularApprovals, { view: 'all' }))).toMatchObject({ todo: 1, rows: expect.arrayContaining([expect.objectContaining({ applyId: elsewhere, awaitsMe: true })]) });
+    const { revision } = await who('registrar1').get(approvalDetail, { applyId: elsewhere });
+    const { results } = await who('registrar1').get(auditRegularScores, { approvalStatus: '0', keyList: [elsewhere], revisions: { [elsewhere]: revision } });
+    expect(results[elsewhere]).toMatchObject({ code: '200' });
+    expect((await who('teacher2').get(approvalLog, { businessId: 'TC2.1', processNo: 'ZKCJSP' })).list.findLast(({ kind }) => kind === 'decided')?.auditPersonName).toMatch(/ 代 周院长$/);
   });
 });
 

@@ -5,7 +5,8 @@ import { createQueueKeys } from '../kernel/queue-keys.ts';
 import { createPrincipals } from '../session/principals.ts';
 import { fillApprovals } from '../testing/approval-backlog.ts';
 import { startSchool, type School } from '../testing/school.ts';
-import type { ApprovalFilter, Viewer } from './approval-filter.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import type { ApprovalFilter } from './approval-filter.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
 import { readCounts } from './approval-totals.read.ts';
 

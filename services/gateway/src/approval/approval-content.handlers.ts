@@ -13,7 +13,7 @@ import { studentScope } from '../kernel/student-scope.ts';
 import { isConflicting, readSchedules } from './adjust-course.read.ts';
 import { awaits, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
-import { viewerOf } from './viewer.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
 
 const shownIn = ['approval-content', 'approval-list', 'approval-log', 'todo-queue'] as const;
 

@@ -1,16 +1,6 @@
 import { processStatusOf } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import type { Principal } from '../kernel/principal.ts';
-import type { Representation } from '../kernel/queue-keys.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-
-/** Who looks, with the queues they decide on. */
-export interface Viewer {
-  readonly user: Principal;
-  readonly queueKeys: readonly string[];
-  /** Those of them that are somebody else's, for whom the person stands in. */
-  readonly represented: ReadonlyMap<string, Representation>;
-}
 
 /** What a list asks for. */
 export interface ApprovalFilter {

@@ -2,7 +2,8 @@ import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
-import { looksAtApplications, type ApprovalFilter, type Viewer } from './approval-filter.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import { looksAtApplications, type ApprovalFilter } from './approval-filter.ts';
 import { applicationColumns, approvalItemOf, type ApplicationRow } from './approval-rows.ts';
 import { tabSources } from './approval-sources.ts';
 import { readTotal } from './approval-totals.read.ts';

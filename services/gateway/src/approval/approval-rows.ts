@@ -2,10 +2,11 @@ import type { NodeSnapshot } from '@jwxt/contracts/approval/application.events.t
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { approvableStatuses, assignedQueueKey, businessStatusNames, joinContent, processStatusOf, queueKey, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import type { Representation } from '../kernel/queue-keys.ts';
 import { seesEverything } from '../kernel/scope.ts';
-import { dayOf, type Viewer } from './approval-filter.ts';
+import { dayOf } from './approval-filter.ts';
 import { withoutHiddenScores } from './score-content.ts';
 
 /** A row of `rm_approval_list.application`. */

@@ -1,7 +1,8 @@
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import type { SqlParams } from '../kernel/sql-params.ts';
-import { applicationConditions, beginOf, daysBefore, type ApprovalFilter, type Viewer } from './approval-filter.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import { applicationConditions, beginOf, daysBefore, type ApprovalFilter } from './approval-filter.ts';
 
 /** Under this code people see the approval centre. */
 export const QUERY_PERMISSION = 'systemApprove:query';

@@ -2,7 +2,8 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { excludedPair } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { prepared } from '../kernel/prepared.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import { looksAtApplications, beginOf, dayOf, daysBefore, type ApprovalFilter, type Viewer } from './approval-filter.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import { looksAtApplications, beginOf, dayOf, daysBefore, type ApprovalFilter } from './approval-filter.ts';
 import { overdueDays } from './approval-rows.ts';
 import { listsEverything, tabSources } from './approval-sources.ts';
 

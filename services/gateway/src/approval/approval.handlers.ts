@@ -3,13 +3,14 @@ import { recallApplication } from '@jwxt/contracts/approval/application.command.
 import {
   approvalConfig, approvalCounts, approvalDetail, approvalLog, approve, queryApprovals, recallApproval,
 } from '@jwxt/contracts/approval/approval.operations.ts';
-import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
+import { authorisationsFor } from '../kernel/awaiting.ts';
+import { handler, type Handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import type { Viewer } from './approval-filter.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
 import { backNodes, nodeStates, progressOf, readLog } from './approval-progress.ts';
-import { approvalItemOf, awaits } from './approval-rows.ts';
+import { approvalItemOf } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
 import { contentHandlers } from './approval-content.handlers.ts';
@@ -17,7 +18,6 @@ import { approvalReadModels, decideAll } from '../kernel/decide-applications.ts'
 import { delegationHandlers } from './delegation.handlers.ts';
 import { urgingHandlers } from './urging.handlers.ts';
 import { withoutHiddenScores } from './score-content.ts';
-import { viewerOf } from './viewer.ts';
 
 const queryHandler = handler(queryApprovals, async ({ timeScopeValue, ...filter }, call) =>
   listApprovals(call.services.db, await viewerOf(call), { ...filter, days: Number(timeScopeValue) }, call.now));
@@ -60,18 +60,8 @@ const approveHandler = handler(approve, async (input, call) => {
   const byInstance = input.keyList.length === 0 && input.instanceIds?.length
     ? await findApplications(call.services.db, await viewerOf(call), { instanceIds: input.instanceIds }) : [];
   const applyIds = byInstance.length > 0 ? byInstance.map((row) => row.apply_id) : input.keyList;
-  return { results: await decideAll(input, applyIds, input.commandId ?? randomUUID(), call, await authorisationsFor(applyIds, await viewerOf(call), call)) };
+  return { results: await decideAll(input, applyIds, input.commandId ?? randomUUID(), call, await authorisationsFor(call.services.db, await viewerOf(call), applyIds)) };
 });
-
-/** Which of the applications wait for somebody in whose place the caller decides, with the authorisation. */
-async function authorisationsFor(applyIds: readonly string[], viewer: Viewer, { services: { db } }: SignedInCall): Promise<ReadonlyMap<string, string>> {
-  if (viewer.represented.size === 0) return new Map();
-  const rows = await findApplications(db, viewer, { instanceIds: applyIds });
-  return new Map(rows.flatMap((row) => {
-    const onBehalfOf = awaits(row, viewer)?.onBehalfOf;
-    return onBehalfOf ? [[row.apply_id, onBehalfOf.authId] as const] : [];
-  }));
-}
 
 const recallHandler = handler(recallApproval, async ({ commandId, applyId }, call) => {
   const { approvalBusinessStatus } = await runCommand(recallApplication, { applyId }, call, { commandId, shownIn: approvalReadModels });

@@ -2,7 +2,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
-import type { Viewer } from './approval-filter.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
 import { applicationColumns, type ApplicationRow } from './approval-rows.ts';
 import { QUERY_PERMISSION } from './approval-sources.ts';
 

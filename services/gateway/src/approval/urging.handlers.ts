@@ -6,7 +6,7 @@ import { runCommand } from '../kernel/run-command.ts';
 import { mayUrgeForOffice, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
 import { readApproversOf } from './approver.read.ts';
-import { viewerOf } from './viewer.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
 
 const shownIn = ['approval-list', 'approval-log', 'todo-queue'] as const;
 

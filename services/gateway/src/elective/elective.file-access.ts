@@ -1,4 +1,5 @@
 import { COURSE_FILES, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
 import type { FileAccess } from '../kernel/file-access.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { findElective } from './elective.read.ts';
@@ -6,9 +7,9 @@ import { findElective } from './elective.read.ts';
 /** Whoever sees the application sees its attachments (ELECTIVE-07). Who may apply attaches them, and until it is saved sees the own ones. */
 const accessTo = (businessTable: string): FileAccess => ({
   businessTable,
-  async reads(businessId, { services, user }) {
-    if (await findElective(services.db, user, businessId)) return 'all';
-    return mayDo(user, 'publicCourseManage:apply') ? 'own' : 'none';
+  async reads(businessId, call) {
+    if (await findElective(call.services.db, await viewerOf(call), businessId)) return 'all';
+    return mayDo(call.user, 'publicCourseManage:apply') ? 'own' : 'none';
   },
   writes: (_businessId, { user }) => Promise.resolve(mayDo(user, 'publicCourseManage:apply')),
 });

@@ -3,6 +3,7 @@ import {
   electiveCourse, electiveDelete, electiveDetail, electiveOptions, electiveSave, electiveSubmit, exportElectivePlans, hourCategories, queryElectivePlans, queryElectives, rangeValues, roundCheckout, setElectiveRound,
 } from '@jwxt/contracts/elective/elective.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -14,18 +15,19 @@ import { electiveDetailOf, findElective, listElectives } from './elective.read.t
 const shownIn = ['elective'];
 
 export const electiveHandlers = [
-  handler(queryElectives, (filter, { services: { db }, user }) => listElectives(db, user, filter)),
-  handler(electiveDetail, async ({ planId }, { services: { db }, user }) => {
-    const row = await findElective(db, user, planId);
+  handler(queryElectives, async (filter, call) => listElectives(call.services.db, await viewerOf(call), filter)),
+  handler(electiveDetail, async ({ planId }, call) => {
+    const row = await findElective(call.services.db, await viewerOf(call), planId);
     if (!row) throw new Refused('APPROVAL_NOT_FOUND');
-    return electiveDetailOf(row, user);
+    return electiveDetailOf(row, call.user);
   }),
   handler(electiveSave, ({ commandId, ...payload }, call) => runCommand(saveElective, payload, call, { commandId, shownIn })),
   handler(electiveSubmit, ({ commandId, ...payload }, call) => runCommand(submitElective, payload, call, { commandId, shownIn: [...shownIn, 'approval-list', 'approval-log', 'todo-queue'] })),
   handler(electiveDelete, ({ commandId, ...payload }, call) => runCommand(deleteElective, payload, call, { commandId, shownIn })),
-  handler(roundCheckout, async ({ semester, planId }, { services: { db }, user, now }) => {
+  handler(roundCheckout, async ({ semester, planId }, call) => {
+    const { services: { db }, user, now } = call;
     if (planId === undefined) return checkRound(db, { semester, departmentId: user.departmentId }, now);
-    const row = await findElective(db, user, planId);
+    const row = await findElective(db, await viewerOf(call), planId);
     if (!row) throw new Refused('APPROVAL_NOT_FOUND');
     return checkRound(db, { semester, departmentId: row.form.departmentId, planId, form: row.form }, now);
   }),

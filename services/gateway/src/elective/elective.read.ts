@@ -5,6 +5,9 @@ import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts'
 import type { electiveDetail, electiveItem, queryElectives } from '@jwxt/contracts/elective/elective.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import { readAuditPage } from '../kernel/audit-page.ts';
+import { awaitingCondition } from '../kernel/awaiting.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
@@ -16,6 +19,8 @@ type Filter = z.output<(typeof queryElectives)['input']>;
 export interface ElectiveRow {
   plan_id: string; form: ElectiveDraft; shown: ElectiveShown; applicant_user: string; applicant_name: string; applicant_department_name: string | null;
   revision: number; written_at: Date; status: BusinessStatus; current_node_name: string | null; round: number; apply_time: Date | null; opinion: string;
+  /** Whether the person who looks may decide it now. */
+  awaits_me: boolean;
 }
 
 const QUERY = 'publicCourseManage:query';
@@ -35,9 +40,9 @@ function visible(user: Principal, params: SqlParams): string {
 
 const statusesOf: Record<string, readonly string[]> = { open: approvableStatuses, passed: ['9'], refused: ['3', '4', '8'] };
 
-/** Applications in the person's scope: the own ones by when they were last written, others' by when they were sent, newest first. */
-export async function listElectives(db: Queryable, user: Principal, filter: Filter): Promise<{ rows: Item[]; total: number }> {
-  const params = sqlParams();
+/** Conditions on applications that a list shows. */
+function conditionsOf(viewer: Viewer, filter: Omit<Filter, 'pageNo' | 'pageSize'>, params: SqlParams): string {
+  const { user } = viewer;
   const conditions = [visible(user, params), filter.view === 'own' ? `e.applicant_user = ${params.add(user.userName)}` : `e.status <> '0'`];
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
@@ -45,21 +50,28 @@ export async function listElectives(db: Queryable, user: Principal, filter: Filt
   }
   if (filter.semester) conditions.push(`e.semester_id = ${params.add(filter.semester)}`);
   if (filter.publicCourseCategory) conditions.push(`e.public_course_category = ${params.add(filter.publicCourseCategory)}`);
-  if (filter.status) conditions.push(`e.status = any(${params.add(statusesOf[filter.status] ?? [filter.status])})`);
-  const where = `where ${conditions.join(' and ')}`;
-  const countValues = [...params.values];
-  const order = filter.view === 'own' ? 'e.written_at desc' : 'e.apply_time desc';
-  const [page, count] = await Promise.all([
-    db.query<ElectiveRow>(`select ${columns} ${from} ${where} order by ${order}, e.plan_id limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`, [...params.values]),
-    db.query<{ total: number }>(`select count(*)::int as total ${from} ${where}`, countValues),
-  ]);
-  return { rows: page.rows.map((row) => itemOf(row, user)), total: count.rows[0]?.total ?? 0 };
+  if (filter.status === 'todo') conditions.push(awaitingCondition('e.plan_id', viewer, params));
+  else if (filter.status) conditions.push(`e.status = any(${params.add(statusesOf[filter.status] ?? [filter.status])})`);
+  return conditions.join(' and ');
+}
+
+/**
+ * Applications in the person's scope: the own ones by when they were last written, others' by when they were sent, newest first, of those
+ * that wait for the person the oldest. `todo`: how many wait for the person, whatever is asked.
+ */
+export async function listElectives(db: Queryable, viewer: Viewer, { pageNo, pageSize, ...filter }: Filter): Promise<{ rows: Item[]; total: number; todo: number }> {
+  const { rows, total, todo } = await readAuditPage<ElectiveRow>(db, viewer, {
+    columns, from, applyId: 'e.plan_id', where: (params) => conditionsOf(viewer, filter, params), waiting: (params) => conditionsOf(viewer, { view: 'audit', status: 'todo' }, params),
+    orderBy: filter.view === 'own' ? 'e.written_at desc' : filter.status === 'todo' ? 'e.apply_time' : 'e.apply_time desc',
+  }, { pageNo, pageSize });
+  return { rows: rows.map((row) => itemOf(row, viewer.user)), total, todo };
 }
 
 /** One application in the person's scope; undefined otherwise. */
-export async function findElective(db: Queryable, user: Principal, planId: string): Promise<ElectiveRow | undefined> {
+export async function findElective(db: Queryable, viewer: Viewer, planId: string): Promise<ElectiveRow | undefined> {
   const params = sqlParams();
-  const { rows } = await db.query<ElectiveRow>(`select ${columns} ${from} where e.plan_id = ${params.add(planId)} and ${visible(user, params)}`, [...params.values]);
+  const { rows } = await db.query<ElectiveRow>(
+    `select ${columns}, ${awaitingCondition('e.plan_id', viewer, params)} as awaits_me ${from} where e.plan_id = ${params.add(planId)} and ${visible(viewer.user, params)}`, [...params.values]);
   return rows[0];
 }
 
@@ -70,7 +82,7 @@ function itemOf(row: ElectiveRow, user: Principal): Item {
     semesterName: names['semester'] ?? '', departmentName: names['departmentId'] ?? '', publicCourseCategoryName: names['publicCourseCategory'] ?? '', credit: form.credit,
     totalHour: form.totalHour, classPlanNum: form.classPlanNum, classSize: form.classSize, teacherNames: teacherList.map(({ xm }) => xm).join('、'),
     applicantName: row.applicant_name, applicantDepartmentName: row.applicant_department_name, applyTime: row.apply_time && toDateTimeText(row.apply_time), writtenTime: toDateTimeText(row.written_at),
-    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, own: row.applicant_user === user.userName,
+    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, own: row.applicant_user === user.userName, awaitsMe: row.awaits_me,
   };
 }
 

@@ -76,6 +76,7 @@ describe('an application for a public elective', () => {
     await teacher.get(electiveSubmit, write(0, form()));
     const dean = await school.browser('dean1');
     expect((await dean.get(queryElectives, { status: 'open' })).rows).toMatchObject([{ planId, courseName: '西方音乐鉴赏', publicCourseCategoryName: '艺术审美', teacherNames: '王老师', currentNodeName: '院系审核', own: false }]);
+    expect(await dean.get(queryElectives, { status: 'todo' })).toMatchObject({ total: 1, todo: 1, rows: [{ planId, awaitsMe: true }] });
     expect(await dean.get(electiveDetail, { planId })).toMatchObject({
       ...form(), hourList: [{ xsbh: '1', xsmc: '理论', xs: '24' }], teacherList: [{ gh: 'T01', xm: '王老师', dwmc: '计算机学院' }], editable: false, round: 1,
       names: { publicCourseCategory: '艺术审美', courseNature: '公共选修课', examMethod: '考查', schoolZone: '主校区' },

@@ -4,8 +4,12 @@ import type { approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import { DEFAULT_OPINION } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { decisionUnder } from '@jwxt/contracts/approval/decision-names.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { comparePositions, parsePosition } from '@jwxt/infra/runtime/log-position.ts';
+import { randomUUID } from 'node:crypto';
+import { viewerOf } from './approval-viewer.ts';
+import { authorisationsFor } from './awaiting.ts';
 import { asRefused } from './error-answer.ts';
 import type { SignedInCall } from './handler.ts';
 import { invalidField, Refused } from './refused.ts';
@@ -16,7 +20,7 @@ type ApproveResult = z.input<(typeof approve)['output']>['results'][string];
 type Decision = Omit<z.input<(typeof decideApplication)['payload']>, 'applyId' | 'revision'>;
 
 /** Read models in which people look for a decision and its effects. */
-export const approvalReadModels = ['approval-list', 'approval-log', 'todo-queue', 'score-sheet', 'score-change', 'recognition'] as const;
+export const approvalReadModels = ['approval-list', 'approval-log', 'todo-queue', 'score-sheet', 'score-change', 'recognition', 'elective'] as const;
 
 /** Applications decided with one press at most. */
 const MAX_KEYS = 100;
@@ -57,6 +61,18 @@ export async function decideAll(input: ApproveInput, applyIds: readonly string[]
   const last = positions.reduce<string | null>(laterText, null);
   if (last !== null) await shown(approvalReadModels, last, call);
   return Object.fromEntries(keys.map((key) => [key, results.get(key) ?? { code: 'INTERNAL', message: '' }]));
+}
+
+/**
+ * Decides from a page of its own area those of the named applications that are in the caller's scope; whatever else was named is answered
+ * as not found. Who stands in for somebody decides by that authorisation.
+ */
+export async function decideInScope(input: ApproveInput, inScope: ReadonlySet<string>, call: SignedInCall): Promise<Record<string, ApproveResult>> {
+  const keys = input.keyList.filter((key) => inScope.has(key));
+  const unknown = input.keyList.filter((key) => !inScope.has(key));
+  const decided = keys.length === 0 && unknown.length > 0
+    ? {} : await decideAll(input, keys, input.commandId ?? randomUUID(), call, await authorisationsFor(call.services.db, await viewerOf(call), keys));
+  return { ...decided, ...Object.fromEntries(unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }])) };
 }
 
 /** The shared submission names, or the names that single processes use instead (APPROVAL-83). */

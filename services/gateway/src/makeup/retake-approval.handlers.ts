@@ -1,28 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { rebuildExport, retakeCalls, retakeExports, retakeKinds, retakeTabs, type RetakeKind, type RetakeTab } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
-import { decideAll } from '../kernel/decide-applications.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
+import { decideInScope } from '../kernel/decide-applications.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../kernel/score-items.ts';
 import { workbookAnswer } from '../kernel/workbook.ts';
-import { decidableRetakes, findRetake, listRetakes, tabPermission, type RetakeFilter, type RetakeViewer } from './retake-class.read.ts';
+import { countWaitingRetakes, decidableRetakes, findRetake, listRetakes, tabPermission, type RetakeFilter } from './retake-class.read.ts';
 import { listRetakeStudents } from './retake-student.read.ts';
 import { retakeWorkbook } from './retake-workbook.ts';
-
-async function viewerOf({ user, services: { queueKeys } }: SignedInCall): Promise<RetakeViewer> {
-  const [keys, represented] = await Promise.all([queueKeys.of(user), queueKeys.represented(user)]);
-  return { user, queueKeys: keys, represented };
-}
 
 function handlersOf(kind: RetakeKind): Handler[] {
   const { lists, ...calls } = retakeCalls[kind];
   const { scoreType } = retakeKinds[kind];
   const tabs: readonly RetakeTab[] = ['todo', 'passed', 'all'];
 
-  const listHandlers = tabs.map((tab) => handler(lists[tab], async ({ pageNo, pageSize, ...filter }, call) =>
-    listRetakes(call.services.db, await viewerOf(call), kind, tab, filter, { pageNo, pageSize })));
+  const listHandlers = tabs.map((tab) => handler(lists[tab], async ({ pageNo, pageSize, ...filter }, call) => {
+    const viewer = await viewerOf(call);
+    const mayDecide = mayDo(call.user, `${kind}:approval`) && mayDo(call.user, tabPermission(kind, 'todo'));
+    const [list, todo] = await Promise.all([
+      listRetakes(call.services.db, viewer, kind, tab, filter, { pageNo, pageSize }), mayDecide ? countWaitingRetakes(call.services.db, viewer, kind) : 0,
+    ]);
+    return { ...list, todo };
+  }));
 
   const classInScope = async (call: SignedInCall, teachingClassId: string) => {
     const found = await findRetake(call.services.db, await viewerOf(call), kind, teachingClassId);
@@ -31,16 +31,7 @@ function handlersOf(kind: RetakeKind): Handler[] {
   };
 
   const approveHandler = handler(calls.approve, async (input, call) => {
-    const viewer = await viewerOf(call);
-    const known = await decidableRetakes(call.services.db, viewer, kind, input.keyList);
-    const keys = input.keyList.filter((key) => known.has(key));
-    const unknown = input.keyList.filter((key) => !known.has(key));
-    const authorisations = new Map(keys.flatMap((key) => {
-      const onBehalfOf = viewer.represented.get(known.get(key) ?? '');
-      return onBehalfOf ? [[key, onBehalfOf.authId] as const] : [];
-    }));
-    const decided = keys.length === 0 && unknown.length > 0 ? {} : await decideAll(input, keys, input.commandId ?? randomUUID(), call, authorisations);
-    return { results: { ...decided, ...Object.fromEntries(unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }])) } };
+    return { results: await decideInScope(input, await decidableRetakes(call.services.db, await viewerOf(call), kind, input.keyList), call) };
   });
 
   const detailHandler = handler(calls.detail, async ({ teachingClassId }, call) => {

@@ -6,18 +6,15 @@ import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { makeupOptionName, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { Principal } from '../kernel/principal.ts';
-import type { Representation } from '../kernel/queue-keys.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import { awaitingCondition } from '../kernel/awaiting.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
-import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
+import { containing, sqlParams } from '../kernel/sql-params.ts';
 
 type Detail = z.output<(typeof retakeCalls)['retakeApproval']['detail']['output']>;
 
 /** What a list asks for. */
 export interface RetakeFilter { readonly semesterId?: string | undefined; readonly keyword?: string | undefined }
-
-/** Who looks, with the queues that he decides on and those of them that he decides on for others. */
-export interface RetakeViewer { readonly user: Principal; readonly queueKeys: readonly string[]; readonly represented: ReadonlyMap<string, Representation> }
 
 /** Scope of a class `c`: the opening unit and campus; a teacher's own classes. */
 export const classScope: ScopedRow = {
@@ -47,19 +44,12 @@ const classTables = `join base.semester t on t.xnxq = c.semester_id join base.co
     from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) teachers on true`;
 const applicationColumns = `a.apply_id, a.applicant_name, a.apply_time, a.status, a.current_node_name, (s.figures->>'passedNum')::int as passed_num`;
 
-/** Whether an application `a` waits for the person: in a queue of theirs, and neither they nor whom they stand in for had a hand in it. */
-function waitsFor({ user, queueKeys, represented }: RetakeViewer, params: SqlParams): string {
-  const persons = queueKeys.map((key) => represented.get(key)?.userName ?? user.userName);
-  return `exists (select from rm_todo_queue.item i join unnest(${params.add(queueKeys)}::text[], ${params.add(persons)}::text[]) q (queue_key, person) using (queue_key)
-    where i.apply_id = a.apply_id and ${params.add(user.userName)} <> all(i.excluded) and q.person <> all(i.excluded))`;
-}
-
 /** One of the lists of an approval, in the person's scope (MAKEUP-01, 02, 21). `page` null: all of it, for an export under `permission`. */
 export async function listRetakes(
-  db: Queryable, viewer: RetakeViewer, kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, page: { pageNo: number; pageSize: number } | null, permission = tabPermission(kind, tab),
+  db: Queryable, viewer: Viewer, kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, page: { pageNo: number; pageSize: number } | null, permission = tabPermission(kind, tab),
 ): Promise<{ rows: RetakeItem[]; total: number }> {
   const params = sqlParams();
-  const waits = waitsFor(viewer, params);
+  const waits = awaitingCondition('a.apply_id', viewer, params);
   const conditions = [`a.process_no = ${params.add(retakeKinds[kind].processNo)}`, scopeCondition(viewer.user, permission, classScope, params)];
   if (tab === 'todo') conditions.push(`a.status = any(${params.add(approvableStatuses)})`, waits);
   if (tab === 'passed') conditions.push(`a.status = '9'`);
@@ -77,21 +67,29 @@ export async function listRetakes(
   return { rows: rows.map((row) => ({ ...classOf(row, kind), ...applicationOf(row) })), total: rows[0]?.total ?? 0 };
 }
 
-/** The applications among these that lie in the person's scope, with the queue in which each waits for him. */
-export async function decidableRetakes(db: Queryable, viewer: RetakeViewer, kind: RetakeKind, applyIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+/** Those of the applications that lie in the person's scope. */
+export async function decidableRetakes(db: Queryable, { user }: Viewer, kind: RetakeKind, applyIds: readonly string[]): Promise<ReadonlySet<string>> {
   const params = sqlParams();
-  const { rows } = await db.query<{ apply_id: string; queue_key: string | null }>(
-    `select a.apply_id, (select i.queue_key from rm_todo_queue.item i where i.apply_id = a.apply_id and i.queue_key = any(${params.add(viewer.queueKeys)}) limit 1) as queue_key
-       from rm_approval_list.application a join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
-      where a.apply_id = any(${params.add(applyIds)}) and a.process_no = ${params.add(retakeKinds[kind].processNo)} and ${scopeCondition(viewer.user, `${kind}:approval`, classScope, params)}`, [...params.values]);
-  return new Map(rows.map((row) => [row.apply_id, row.queue_key]));
+  const { rows } = await db.query<{ apply_id: string }>(
+    `select a.apply_id from rm_approval_list.application a join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
+      where a.apply_id = any(${params.add(applyIds)}) and a.process_no = ${params.add(retakeKinds[kind].processNo)} and ${scopeCondition(user, `${kind}:approval`, classScope, params)}`, [...params.values]);
+  return new Set(rows.map((row) => row.apply_id));
+}
+
+/** How many applications wait for the person. */
+export async function countWaitingRetakes(db: Queryable, viewer: Viewer, kind: RetakeKind): Promise<number> {
+  const params = sqlParams();
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from rm_approval_list.application a join base.teaching_class c on c.teaching_class_id = a.teaching_class_id
+      where a.process_no = ${params.add(retakeKinds[kind].processNo)} and ${scopeCondition(viewer.user, tabPermission(kind, 'todo'), classScope, params)} and ${awaitingCondition('a.apply_id', viewer, params)}`, [...params.values]);
+  return rows[0]?.count ?? 0;
 }
 
 /** A class of its kind in the person's scope, with its application if it was handed in; undefined otherwise. */
-export async function findRetake(db: Queryable, viewer: RetakeViewer, kind: RetakeKind, teachingClassId: string, permission = `${kind}:query`): Promise<(Detail & { rules: SheetRules | null }) | undefined> {
+export async function findRetake(db: Queryable, viewer: Viewer, kind: RetakeKind, teachingClassId: string, permission = `${kind}:query`): Promise<(Detail & { rules: SheetRules | null }) | undefined> {
   const params = sqlParams();
   const { rows: [row] } = await db.query<ClassRow & Partial<ApplicationRow>>(
-    `select ${classColumns}, ${applicationColumns}, ${waitsFor(viewer, params)} as waits
+    `select ${classColumns}, ${applicationColumns}, ${awaitingCondition('a.apply_id', viewer, params)} as waits
        from base.teaching_class c ${classTables} left join rm_approval_list.application a on a.apply_id = s.apply_id
       where c.teaching_class_id = ${params.add(teachingClassId)} and c.class_kind = any(${params.add(retakeKinds[kind].scoreTypes)}) and ${scopeCondition(viewer.user, permission, classScope, params)}`, [...params.values]);
   if (!row) return undefined;

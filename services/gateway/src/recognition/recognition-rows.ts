@@ -13,17 +13,14 @@ type Detail = z.output<(typeof recognitionOperationsOf)['system']['detail']['out
 /** Statuses in which an application is with the applicant: saved, returned, recalled. */
 const withApplicant: readonly string[] = ['0', '3', '4'];
 
-/** Who looks: the name, and the queues in which the person decides. */
-export interface RecognitionViewer { readonly userName: string; readonly queueKeys: readonly string[] }
-
-/** A recognition in lists. */
-export function recognitionItemOf(row: RecognitionRow, viewer: RecognitionViewer): RecognitionItem {
+/** A recognition in lists of the person of that name. */
+export function recognitionItemOf(row: RecognitionRow, userName: string): RecognitionItem {
   return {
     scoreCognizanceApplyId: row.apply_id, studentId: row.student_code, studentNumber: row.student_number, studentName: row.student_name,
     departmentName: row.department_name, studentClassName: row.student_class_name, applicantName: row.applicant_name,
     scoreCognizanceApplyTime: toDateTimeText(row.apply_time), summary: summaryOf(row), courseCredit: creditOf(row),
-    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, own: row.applicant_user === viewer.userName,
-    mayDecide: row.applicant_user !== viewer.userName && row.current_queue !== null && viewer.queueKeys.includes(row.current_queue),
+    approvalBusinessStatus: row.status, approvalBusinessStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, own: row.applicant_user === userName,
+    mayDecide: row.awaits_me,
   };
 }
 
@@ -44,8 +41,8 @@ export function creditOf({ relate_list: pairs }: RecognitionRow): string {
 }
 
 /** A recognition with its courses; credits and values as shown (RECOGNITION-13…16). */
-export function recognitionDetailOf(row: RecognitionRow, viewer: RecognitionViewer): Detail {
-  const item = recognitionItemOf(row, viewer);
+export function recognitionDetailOf(row: RecognitionRow, userName: string): Detail {
+  const item = recognitionItemOf(row, userName);
   return {
     ...item, kind: row.kind, processNo: recognitionKinds[row.kind].processNo, scoreCognizanceApplyRemark: row.remark, effected: row.effected_at !== null, opinion: row.opinion,
     relateList: row.relate_list.map(({ outSideList, inSideList, creditShortReason }) => ({

@@ -1,5 +1,6 @@
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { recognitionKindList, recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
 import type { FileAccess } from '../kernel/file-access.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { findRecognitions, recognitionKind } from './recognition.read.ts';
@@ -7,10 +8,11 @@ import { findRecognitions, recognitionKind } from './recognition.read.ts';
 /** Whoever sees the application, of any kind, sees its evidence (RECOGNITION-06). Who may apply attaches it, and until then sees their own. */
 export const recognitionFileAccess: FileAccess = {
   businessTable: RECOGNITION_FILES,
-  async reads(businessId, { services, user }) {
-    const kind = await recognitionKind(services.db, businessId);
-    if (kind !== undefined && (await findRecognitions(services.db, user, kind, [businessId])).length > 0) return 'all';
-    return mayApply(user) ? 'own' : 'none';
+  async reads(businessId, call) {
+    const { db } = call.services;
+    const kind = await recognitionKind(db, businessId);
+    if (kind !== undefined && (await findRecognitions(db, await viewerOf(call), kind, [businessId])).length > 0) return 'all';
+    return mayApply(call.user) ? 'own' : 'none';
   },
   writes: (_businessId, { user }) => Promise.resolve(mayApply(user)),
 };

@@ -3,10 +3,9 @@ import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recogniti
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { CREDIT_OVERRIDE, recognitionKindList, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { randomUUID } from 'node:crypto';
-import { decideAll } from '../kernel/decide-applications.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
+import { decideInScope } from '../kernel/decide-applications.ts';
 import { asRefused } from '../kernel/error-answer.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
@@ -17,7 +16,7 @@ import { readApplicationWindow } from './application-window.read.ts';
 import { findScopedStudent, readPlanCourses } from './plan-courses.read.ts';
 import { readRecognisableAttempts } from './recognisable-attempts.read.ts';
 import { exportedRecognitions, findRecognitions, listRecognitions } from './recognition.read.ts';
-import { recognitionDetailOf, recognitionItemOf, type RecognitionViewer } from './recognition-rows.ts';
+import { recognitionDetailOf, recognitionItemOf } from './recognition-rows.ts';
 import { recognitionWorkbook } from './recognition-workbook.ts';
 
 /** Handlers of the calls of one kind: each holds to the kind and to the person's scope. */
@@ -55,26 +54,22 @@ function handlersOf(kind: RecognitionKind): Handler[] {
   });
 
   const query = handler(operations.query, async (filter, call) => {
-    const { rows, total } = await listRecognitions(call.services.db, call.user, kind, filter);
-    const viewer = await viewerOf(call);
-    return { rows: rows.map((row) => recognitionItemOf(row, viewer)), total };
+    const { rows, total, todo } = await listRecognitions(call.services.db, await viewerOf(call), kind, filter);
+    return { rows: rows.map((row) => recognitionItemOf(row, call.user.userName)), total, todo };
   });
 
   const exportExcel = handler(operations.exportAuditExcel, async (filter, call) =>
-    workbookAnswer(`${name}审核.xlsx`, await recognitionWorkbook(kind, await exportedRecognitions(call.services.db, call.user, kind, filter))));
+    workbookAnswer(`${name}审核.xlsx`, await recognitionWorkbook(kind, await exportedRecognitions(call.services.db, await viewerOf(call), kind, filter))));
 
   const detail = handler(operations.detail, async ({ id }, call) => {
-    const [row] = await findRecognitions(call.services.db, call.user, kind, [id]);
+    const [row] = await findRecognitions(call.services.db, await viewerOf(call), kind, [id]);
     if (!row) throw new Refused('APPROVAL_NOT_FOUND');
-    return recognitionDetailOf(row, await viewerOf(call));
+    return recognitionDetailOf(row, call.user.userName);
   });
 
   const audit = handler(operations.audit, async (input, call) => {
-    const known = new Set((await findRecognitions(call.services.db, call.user, kind, input.keyList)).map((row) => row.apply_id));
-    const keys = input.keyList.filter((key) => known.has(key));
-    const unknown = input.keyList.filter((key) => !known.has(key));
-    const decided = keys.length === 0 && unknown.length > 0 ? {} : await decideAll(input, keys, input.commandId ?? randomUUID(), call);
-    return { results: { ...decided, ...Object.fromEntries(unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }])) } };
+    const known = await findRecognitions(call.services.db, await viewerOf(call), kind, input.keyList);
+    return { results: await decideInScope(input, new Set(known.map((row) => row.apply_id)), call) };
   });
 
   const planCourses = handler(operations.planCourses, async ({ studentId }, call) => {
@@ -85,10 +80,6 @@ function handlersOf(kind: RecognitionKind): Handler[] {
   const window = handler(operations.window, (_input, call) => readApplicationWindow(call.services.db, kind, call.now));
 
   return [apply, save, batchDelete, query, exportExcel, detail, audit, planCourses, window];
-}
-
-async function viewerOf({ user, services }: SignedInCall): Promise<RecognitionViewer> {
-  return { userName: user.userName, queueKeys: await services.queueKeys.of(user) };
 }
 
 /** Scope holds for writes too: only for students that the person could choose. */

@@ -6,6 +6,9 @@ import type { RecognitionDraftForm } from '@jwxt/contracts/recognition/recogniti
 import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import { readAuditPage } from '../kernel/audit-page.ts';
+import { awaitingCondition } from '../kernel/awaiting.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
@@ -15,13 +18,15 @@ import { studentScope } from '../kernel/student-scope.ts';
 export interface RecognitionRow {
   apply_id: string; kind: RecognitionKind; student_code: string; student_number: string; student_name: string; department_name: string; student_class_name: string;
   relate_list: z.output<typeof recognisedPair>[]; remark: string; form: RecognitionDraftForm | null; applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus;
-  current_node_name: string | null; current_queue: string | null; opinion: string | null; effected_at: Date | null;
+  current_node_name: string | null; opinion: string | null; effected_at: Date | null;
+  /** Whether the person who looks may decide it now. */
+  awaits_me: boolean;
 }
 /** What a list is filtered by. */
 export type RecognitionFilter = z.output<(typeof recognitionOperationsOf)['system']['exportAuditExcel']['input']>;
 
 const columns = `r.apply_id, r.kind, r.student_code, r.student_number, r.student_name, r.department_name, r.student_class_name, r.relate_list, r.remark, r.form, r.applicant_user, r.applicant_name,
-  r.apply_time, r.status, r.current_node_name, r.current_queue, r.opinion, r.effected_at`;
+  r.apply_time, r.status, r.current_node_name, r.opinion, r.effected_at`;
 const from = 'from rm_recognition.recognition r left join base.student s on s.student_code = r.student_code';
 
 const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) => `(r.applicant_user = ${params.add(userName)} or r.student_code = ${params.add(studentCode)})`;
@@ -37,9 +42,12 @@ function visible(user: Principal, kind: RecognitionKind, permission: string, par
   return `r.kind = ${params.add(kind)} and (${scopes.join(' or ')}) and (r.status <> '0' or r.applicant_user = ${params.add(user.userName)})`;
 }
 
-function conditionsOf(user: Principal, kind: RecognitionKind, permission: string, filter: RecognitionFilter, params: SqlParams): string {
+function conditionsOf(viewer: Viewer, kind: RecognitionKind, permission: string, filter: RecognitionFilter, params: SqlParams): string {
+  const { user } = viewer;
   const conditions = [visible(user, kind, permission, params)];
   conditions.push(filter.view === 'apply' ? `r.applicant_user = ${params.add(user.userName)}` : `r.status <> '0'`);
+  if (filter.view === 'todo') conditions.push(awaitingCondition('r.apply_id', viewer, params));
+  if (filter.view === 'passed') conditions.push(`r.status = '9'`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
     conditions.push(`(r.student_name ilike ${text} or r.student_number ilike ${text} or r.applicant_name ilike ${text} or r.student_class_name ilike ${text}
@@ -53,36 +61,32 @@ function conditionsOf(user: Principal, kind: RecognitionKind, permission: string
   return conditions.join(' and ');
 }
 
-/** One page of recognitions in the person's scope, newest first (RECOGNITION-01…03, 19). */
-export async function listRecognitions(db: Queryable, user: Principal, kind: RecognitionKind, filter: RecognitionFilter & { pageNo: number; pageSize: number }): Promise<{ rows: RecognitionRow[]; total: number }> {
-  const params = sqlParams();
-  const where = `where ${conditionsOf(user, kind, recognitionKinds[kind].codes.query, filter, params)}`;
-  const countValues = [...params.values];
-  const [page, count] = await Promise.all([
-    db.query<RecognitionRow>(
-      `select ${columns} ${from} ${where} order by r.apply_time desc, r.apply_id limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
-      [...params.values],
-    ),
-    db.query<{ total: number }>(`select count(*)::int as total ${from} ${where}`, countValues),
-  ]);
-  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+/** One page of recognitions in the person's scope, newest first, of those that wait for the person the oldest (RECOGNITION-01…03, 19). `todo`: how many wait, whatever the view. */
+export async function listRecognitions(
+  db: Queryable, viewer: Viewer, kind: RecognitionKind, { pageNo, pageSize, ...filter }: RecognitionFilter & { pageNo: number; pageSize: number },
+): Promise<{ rows: RecognitionRow[]; total: number; todo: number }> {
+  const permission = recognitionKinds[kind].codes.query;
+  return await readAuditPage<RecognitionRow>(db, viewer, {
+    columns, from, applyId: 'r.apply_id', where: (params) => conditionsOf(viewer, kind, permission, filter, params), waiting: (params) => conditionsOf(viewer, kind, permission, { view: 'todo' }, params),
+    orderBy: filter.view === 'todo' ? 'r.apply_time' : 'r.apply_time desc',
+  }, { pageNo, pageSize });
 }
 
 /** Rows of a workbook at most. */
 const MAX_EXPORTED = 20_000;
 
 /** Recognitions for a workbook, in the scope of the export's own permission (RECOGNITION-25). */
-export async function exportedRecognitions(db: Queryable, user: Principal, kind: RecognitionKind, filter: RecognitionFilter): Promise<RecognitionRow[]> {
+export async function exportedRecognitions(db: Queryable, viewer: Viewer, kind: RecognitionKind, filter: RecognitionFilter): Promise<RecognitionRow[]> {
   const params = sqlParams();
-  const where = conditionsOf(user, kind, recognitionKinds[kind].codes.exportExcel, filter, params);
-  return (await db.query<RecognitionRow>(`select ${columns} ${from} where ${where} order by r.apply_time desc, r.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
+  const where = conditionsOf(viewer, kind, recognitionKinds[kind].codes.exportExcel, filter, params);
+  return (await db.query<RecognitionRow>(`select ${columns}, false as awaits_me ${from} where ${where} order by r.apply_time desc, r.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
 }
 
 /** Those of some recognitions of a kind that the person may see in detail. */
-export async function findRecognitions(db: Queryable, user: Principal, kind: RecognitionKind, applyIds: readonly string[]): Promise<RecognitionRow[]> {
+export async function findRecognitions(db: Queryable, viewer: Viewer, kind: RecognitionKind, applyIds: readonly string[]): Promise<RecognitionRow[]> {
   const params = sqlParams();
-  const where = `r.apply_id = any(${params.add(applyIds)}) and ${visible(user, kind, recognitionKinds[kind].codes.detail, params)}`;
-  return (await db.query<RecognitionRow>(`select ${columns} ${from} where ${where}`, [...params.values])).rows;
+  const where = `r.apply_id = any(${params.add(applyIds)}) and ${visible(viewer.user, kind, recognitionKinds[kind].codes.detail, params)}`;
+  return (await db.query<RecognitionRow>(`select ${columns}, ${awaitingCondition('r.apply_id', viewer, params)} as awaits_me ${from} where ${where}`, [...params.values])).rows;
 }
 
 /** The kind of a recognition, whoever asks; undefined when there is none. */

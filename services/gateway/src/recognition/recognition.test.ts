@@ -66,6 +66,8 @@ describe('out-of-system', () => {
     const { applyId } = await clerk.get(outside.apply, form('S2026001', 'K1', {}));
     expect(await clerk.get(outside.planCourses, { studentId: 'S2026001' })).toMatchObject({ creditTaken: '4.0', list: [{ courseNum: 'COMP1001', recognised: true, courseNatureName: '专业基础课', courseAttributeName: '必修', coursePeriod: '64' }, {}, {}] });
     expect((await dean.get(outside.query, {})).rows).toMatchObject([{ scoreCognizanceApplyId: applyId, summary: '程序设计（慕课） → 程序设计基础', courseCredit: '4.0', approvalBusinessStatusName: '待审核', own: false, mayDecide: true }]);
+    expect(await dean.get(outside.query, { view: 'todo' })).toMatchObject({ total: 1, todo: 1, rows: [{ scoreCognizanceApplyId: applyId }] });
+    expect(await dean.get(outside.query, { view: 'passed' })).toMatchObject({ total: 0, todo: 1, rows: [] });
     expect((await registrar.get(outside.query, {})).rows).toMatchObject([{ mayDecide: false }]);
     expect(await dean.get(outside.detail, { id: applyId })).toMatchObject({
       studentName: '张三', departmentName: '计算机学院', studentClassName: '101班', applicantName: '孙教务', scoreCognizanceApplyRemark: '证书已核验', effected: false, processNo: 'XTWCJRDSH', form: null,

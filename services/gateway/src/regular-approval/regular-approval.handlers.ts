@@ -1,26 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { auditRegularScores, exportRegularApprovals, queryRegularApprovals, regularApprovalDetail } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetStream, type CellValue, type ScoreItem, type ScoreSheetEvent, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { decideAll } from '../kernel/decide-applications.ts';
-import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
+import { decideInScope } from '../kernel/decide-applications.ts';
+import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../kernel/score-items.ts';
 import { workbookAnswer, writeWorkbook } from '../kernel/workbook.ts';
 import { exportedRegularApprovals, figuresView, findRegularApprovals, listRegularApprovals, regularApprovalItemOf } from './regular-approval.read.ts';
 
 const READ = 'regularScoreApproval:query';
-const queueKeysOf = ({ services, user }: SignedInCall): Promise<readonly string[]> => services.queueKeys.of(user);
 
 const queryHandler = handler(queryRegularApprovals, async (filter, call) => {
-  const { rows, total, todo } = await listRegularApprovals(call.services.db, call.user, READ, await queueKeysOf(call), filter);
+  const { rows, total, todo } = await listRegularApprovals(call.services.db, await viewerOf(call), READ, filter);
   return { rows: rows.map(regularApprovalItemOf), total, todo };
 });
 
 const exportHandler = handler(exportRegularApprovals, async (filter, call) => {
-  const rows = await exportedRegularApprovals(call.services.db, call.user, 'regularScoreApproval:exportExcel', await queueKeysOf(call), filter);
+  const rows = await exportedRegularApprovals(call.services.db, await viewerOf(call), 'regularScoreApproval:exportExcel', filter);
   return workbookAnswer('正考成绩审批.xlsx', await writeWorkbook({
     sheet: '正考成绩审批', rows: rows.map(regularApprovalItemOf),
     columns: [
@@ -40,7 +38,7 @@ type Submitted = Extract<ScoreSheetEvent, { type: 'ScoresSubmitted' }>['data'];
 /** From the store itself, so that it is what was decided on, also after the sheet has changed. */
 const detailHandler = handler(regularApprovalDetail, async ({ applyId }, call) => {
   const { db, storedStreams } = call.services;
-  const [row] = await findRegularApprovals(db, call.user, READ, await queueKeysOf(call), [applyId]);
+  const [row] = await findRegularApprovals(db, await viewerOf(call), READ, [applyId]);
   if (!row) throw new Refused('APPROVAL_NOT_FOUND');
   const events = await storedStreams.read(sheetStream(row.teaching_class_id, row.score_type));
   const submitted = events.flatMap(({ event }) => (event.type === 'ScoresSubmitted' ? [event.data as Submitted] : [])).findLast(({ application }) => application.applyId === applyId);
@@ -59,13 +57,9 @@ function shownCell(value: CellValue, { scoreHierarchyCode }: ScoreItem, { listCo
   return listCode.find((band) => band.scoreHierarchyCode === scoreHierarchyCode && band.scoreValueCode === value)?.scoreValueName ?? cellText(value);
 }
 
-/** Only submissions in scope: whatever else is named is answered as not found. */
 const auditHandler = handler(auditRegularScores, async (input, call) => {
-  const known = new Set((await findRegularApprovals(call.services.db, call.user, READ, [], input.keyList)).map((row) => row.apply_id));
-  const keys = input.keyList.filter((key) => known.has(key));
-  const unknown = input.keyList.filter((key) => !known.has(key));
-  const decided = keys.length === 0 && unknown.length > 0 ? {} : await decideAll(input, keys, input.commandId ?? randomUUID(), call);
-  return { results: { ...decided, ...Object.fromEntries(unknown.map((key) => [key, { code: 'APPROVAL_NOT_FOUND', message: errorText('APPROVAL_NOT_FOUND') }])) } };
+  const known = await findRegularApprovals(call.services.db, await viewerOf(call), READ, input.keyList);
+  return { results: await decideInScope(input, new Set(known.map((row) => row.apply_id)), call) };
 });
 
 export const regularApprovalHandlers = [queryHandler, exportHandler, detailHandler, auditHandler];

@@ -5,6 +5,8 @@ import { REGULAR_PROCESS, type exportRegularApprovals, type RegularApprovalItem 
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { SheetFigures } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import { readAuditPage } from '../kernel/audit-page.ts';
 import { awaitingCondition } from '../kernel/awaiting.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
@@ -31,9 +33,9 @@ function visible(user: Principal, permission: string, params: SqlParams): string
   return `a.process_no = ${params.add(REGULAR_PROCESS)} and ${scopeCondition(user, permission, teachingClassScope, params)}`;
 }
 
-function conditionsOf(user: Principal, permission: string, queueKeys: readonly string[], filter: Filter, params: SqlParams): string {
-  const conditions = [visible(user, permission, params)];
-  if (filter.view === 'todo') conditions.push(awaitingCondition('a.apply_id', user, queueKeys, params));
+function conditionsOf(viewer: Viewer, permission: string, filter: Filter, params: SqlParams): string {
+  const conditions = [visible(viewer.user, permission, params)];
+  if (filter.view === 'todo') conditions.push(awaitingCondition('a.apply_id', viewer, params));
   if (filter.view === 'passed') conditions.push(`a.status = '9'`);
   for (const [column, value] of [['a.status', filter.approvalBusinessStatus], ['s.semester_id', filter.semesterId], ['s.open_department_id', filter.departmentId]] as const) {
     if (value) conditions.push(`${column} = ${params.add(value)}`);
@@ -50,38 +52,29 @@ function conditionsOf(user: Principal, permission: string, queueKeys: readonly s
 
 /** One page, newest first, of those that wait for the person the oldest. `todo`: how many wait for the person, whatever the view. */
 export async function listRegularApprovals(
-  db: Queryable, user: Principal, permission: string, queueKeys: readonly string[], { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  db: Queryable, viewer: Viewer, permission: string, { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
 ): Promise<{ rows: RegularApprovalRow[]; total: number; todo: number }> {
-  const params = sqlParams();
-  const where = conditionsOf(user, permission, queueKeys, filter, params);
-  const countValues = [...params.values];
-  const waiting = sqlParams();
-  const waitingWhere = conditionsOf(user, permission, queueKeys, { view: 'todo' }, waiting);
-  const count = async (text: string, values: readonly unknown[]): Promise<number> => (await db.query<{ count: number }>(`select count(*)::int as count ${from} where ${text}`, [...values])).rows[0]?.count ?? 0;
-  const [{ rows }, total, todo] = await Promise.all([
-    db.query<RegularApprovalRow>(
-      `select ${columns}, ${awaitingCondition('a.apply_id', user, queueKeys, params)} as awaits_me ${from} where ${where}
-        order by a.apply_time ${filter.view === 'todo' ? 'asc' : 'desc'}, a.apply_id limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]),
-    count(where, countValues), count(waitingWhere, waiting.values),
-  ]);
-  return { rows, total, todo };
+  return await readAuditPage<RegularApprovalRow>(db, viewer, {
+    columns, from, applyId: 'a.apply_id', where: (params) => conditionsOf(viewer, permission, filter, params), waiting: (params) => conditionsOf(viewer, permission, { view: 'todo' }, params),
+    orderBy: filter.view === 'todo' ? 'a.apply_time' : 'a.apply_time desc',
+  }, { pageNo, pageSize });
 }
 
 /** Lines of a workbook at most. */
 const MAX_EXPORTED = 20_000;
 
 /** Submissions for a workbook. */
-export async function exportedRegularApprovals(db: Queryable, user: Principal, permission: string, queueKeys: readonly string[], filter: Filter): Promise<RegularApprovalRow[]> {
+export async function exportedRegularApprovals(db: Queryable, viewer: Viewer, permission: string, filter: Filter): Promise<RegularApprovalRow[]> {
   const params = sqlParams();
-  const where = conditionsOf(user, permission, queueKeys, filter, params);
+  const where = conditionsOf(viewer, permission, filter, params);
   return (await db.query<RegularApprovalRow>(`select ${columns}, false as awaits_me ${from} where ${where} order by a.apply_time desc, a.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
 }
 
 /** Those of some submissions that are in scope. */
-export async function findRegularApprovals(db: Queryable, user: Principal, permission: string, queueKeys: readonly string[], applyIds: readonly string[]): Promise<RegularApprovalRow[]> {
+export async function findRegularApprovals(db: Queryable, viewer: Viewer, permission: string, applyIds: readonly string[]): Promise<RegularApprovalRow[]> {
   const params = sqlParams();
-  const where = `a.apply_id = any(${params.add(applyIds)}) and ${visible(user, permission, params)}`;
-  return (await db.query<RegularApprovalRow>(`select ${columns}, ${awaitingCondition('a.apply_id', user, queueKeys, params)} as awaits_me ${from} where ${where}`, [...params.values])).rows;
+  const where = `a.apply_id = any(${params.add(applyIds)}) and ${visible(viewer.user, permission, params)}`;
+  return (await db.query<RegularApprovalRow>(`select ${columns}, ${awaitingCondition('a.apply_id', viewer, params)} as awaits_me ${from} where ${where}`, [...params.values])).rows;
 }
 
 const rate = (thousandths: number): string => `${formatDecimal(thousandths, 1, 1)}%`;

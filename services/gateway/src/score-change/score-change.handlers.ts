@@ -2,6 +2,7 @@ import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { applyScoreChangeOperation, queryScoreChanges, scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { viewerOf } from '../kernel/approval-viewer.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../kernel/score-items.ts';
@@ -20,7 +21,7 @@ const queryHandler = handler(queryScoreChanges, (filter, call) => listChanges(ca
 
 const detailHandler = handler(scoreChangeDetail, async ({ applyId }, call) => {
   const { db } = call.services;
-  const row = await findChange(db, call.user, applyId, await call.services.queueKeys.of(call.user));
+  const row = await findChange(db, await viewerOf(call), applyId);
   if (!row) throw new Refused('APPROVAL_NOT_FOUND');
   const { rows } = await db.query<{ count: number }>('select count(*)::int as count from base.teaching_class_student where teaching_class_id = $1', [row.teaching_class_id]);
   const makeup = await makeupTypes(db, row.teaching_class_id);

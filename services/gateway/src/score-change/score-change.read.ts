@@ -7,6 +7,8 @@ import type { scoreChangeDetail, scoreChangeItem } from '@jwxt/contracts/score/s
 import type { CellValue, ScoreChangeRow, ScoreItem, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
+import type { Viewer } from '../kernel/approval-viewer.ts';
+import { readAuditPage } from '../kernel/audit-page.ts';
 import { awaitingCondition } from '../kernel/awaiting.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
@@ -57,9 +59,9 @@ export async function listChanges(
 }
 
 /** The audit list: conditions on changes `h` in scope under a permission. */
-function auditConditions(user: Principal, permission: string, queueKeys: readonly string[], filter: ChangeAuditFilter, params: SqlParams): string {
-  const conditions = [scopeCondition(user, permission, changeScope, params)];
-  if (filter.view === 'todo') conditions.push(awaitingCondition('h.apply_id', user, queueKeys, params));
+function auditConditions(viewer: Viewer, permission: string, filter: ChangeAuditFilter, params: SqlParams): string {
+  const conditions = [scopeCondition(viewer.user, permission, changeScope, params)];
+  if (filter.view === 'todo') conditions.push(awaitingCondition('h.apply_id', viewer, params));
   if (filter.view === 'passed') conditions.push(`h.status = '9'`);
   if (filter.approvalBusinessStatus) conditions.push(`h.status = ${params.add(filter.approvalBusinessStatus)}`);
   if (filter.scoreType) conditions.push(`h.score_type = ${params.add(filter.scoreType)}`);
@@ -80,30 +82,21 @@ function auditConditions(user: Principal, permission: string, queueKeys: readonl
 
 /** One page of changes to audit, newest first, of those that wait for the person the oldest. `todo`: how many wait for the person, whatever the view. */
 export async function listChangeAudits(
-  db: Queryable, user: Principal, queueKeys: readonly string[], permission: string, { pageNo, pageSize, ...filter }: ChangeAuditFilter & { pageNo: number; pageSize: number },
+  db: Queryable, viewer: Viewer, permission: string, { pageNo, pageSize, ...filter }: ChangeAuditFilter & { pageNo: number; pageSize: number },
 ): Promise<{ rows: ChangeRow[]; total: number; todo: number }> {
-  const params = sqlParams();
-  const where = auditConditions(user, permission, queueKeys, filter, params);
-  const countValues = [...params.values];
-  const count = async (text: string, values: readonly unknown[]): Promise<number> => (await db.query<{ count: number }>(`select count(*)::int as count from rm_score_change.change h where ${text}`, [...values])).rows[0]?.count ?? 0;
-  const waiting = sqlParams();
-  const waitingWhere = auditConditions(user, permission, queueKeys, { view: 'todo' }, waiting);
-  const [{ rows }, total, todo] = await Promise.all([
-    db.query<ChangeRow>(
-      `select ${columns}, ${awaitingCondition('h.apply_id', user, queueKeys, params)} as awaits_me from rm_score_change.change h where ${where}
-        order by h.apply_time ${filter.view === 'todo' ? 'asc' : 'desc'}, h.apply_id limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]),
-    count(where, countValues), count(waitingWhere, waiting.values),
-  ]);
-  return { rows, total, todo };
+  return await readAuditPage<ChangeRow>(db, viewer, {
+    columns, from: 'from rm_score_change.change h', applyId: 'h.apply_id', where: (params) => auditConditions(viewer, permission, filter, params),
+    waiting: (params) => auditConditions(viewer, permission, { view: 'todo' }, params), orderBy: filter.view === 'todo' ? 'h.apply_time' : 'h.apply_time desc',
+  }, { pageNo, pageSize });
 }
 
 /** Lines of a workbook at most. */
 const MAX_EXPORTED = 20_000;
 
 /** Changes for a workbook, in the scope of the export's own permission. */
-export async function exportedChanges(db: Queryable, user: Principal, queueKeys: readonly string[], filter: ChangeAuditFilter): Promise<ChangeRow[]> {
+export async function exportedChanges(db: Queryable, viewer: Viewer, filter: ChangeAuditFilter): Promise<ChangeRow[]> {
   const params = sqlParams();
-  const where = auditConditions(user, 'scoreChangeAudit:exportExcel', queueKeys, filter, params);
+  const where = auditConditions(viewer, 'scoreChangeAudit:exportExcel', filter, params);
   return (await db.query<ChangeRow>(`select ${columns} from rm_score_change.change h where ${where} order by h.apply_time desc, h.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
 }
 
@@ -114,10 +107,10 @@ export async function makeupTypes(db: Queryable, teachingClassId: string): Promi
 }
 
 /** One change application in the person's scope; undefined otherwise. */
-export async function findChange(db: Queryable, user: Principal, applyId: string, queueKeys: readonly string[] = []): Promise<ChangeRow | undefined> {
+export async function findChange(db: Queryable, viewer: Viewer, applyId: string): Promise<ChangeRow | undefined> {
   const params = sqlParams();
   const { rows } = await db.query<ChangeRow>(
-    `select ${columns}, ${awaitingCondition('h.apply_id', user, queueKeys, params)} as awaits_me from rm_score_change.change h where h.apply_id = ${params.add(applyId)} and ${scopeCondition(user, 'scoreChangeAudit:detail', changeScope, params)}`,
+    `select ${columns}, ${awaitingCondition('h.apply_id', viewer, params)} as awaits_me from rm_score_change.change h where h.apply_id = ${params.add(applyId)} and ${scopeCondition(viewer.user, 'scoreChangeAudit:detail', changeScope, params)}`,
     [...params.values],
   );
   return rows[0];

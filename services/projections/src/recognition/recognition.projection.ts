@@ -1,5 +1,4 @@
 import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { RECOGNITION_STREAM_PREFIX, type RecognitionDraft, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
@@ -17,9 +16,7 @@ interface RecognitionRow {
   /** When it was sent, or first saved. */
   apply_time: string;
   /** Business status of its application, or saved. */
-  status: string; current_node_name: string | null;
-  /** Queue in which it waits; null while nobody is asked. */
-  current_queue: string | null; round: number;
+  status: string; current_node_name: string | null; round: number;
   /** With which it came back or was not passed. */
   opinion: string | null;
   effected_at: string | null; nodes: readonly NodeSnapshot[];
@@ -29,7 +26,7 @@ interface RecognitionRow {
 const recognition = defineTable<RecognitionRow>('recognition', {
   columns: {
     apply_id: 'text', kind: 'text', student_code: 'text', student_number: 'text', student_name: 'text', department_id: 'text', department_name: 'text', bjdm: 'text', student_class_name: 'text',
-    relate_list: 'jsonb', remark: 'text', form: 'jsonb', applicant_user: 'text', applicant_name: 'text', apply_time: 'timestamptz', status: 'text', current_node_name: 'text', current_queue: 'text', round: 'int',
+    relate_list: 'jsonb', remark: 'text', form: 'jsonb', applicant_user: 'text', applicant_name: 'text', apply_time: 'timestamptz', status: 'text', current_node_name: 'text', round: 'int',
     opinion: 'text', effected_at: 'timestamptz', nodes: 'jsonb', open_department_id: 'text',
   },
   key: ['apply_id'],
@@ -38,7 +35,7 @@ const recognition = defineTable<RecognitionRow>('recognition', {
 
 /** Applications of all kinds to recognise scores earned elsewhere (RECOGNITION-13…18). */
 export const recognitions = defineProjection({
-  name: 'recognition', title: '成绩认定', version: 3,
+  name: 'recognition', title: '成绩认定', version: 4,
   streams: [RECOGNITION_STREAM_PREFIX, APPLICATION_STREAM_PREFIX],
   tables: [recognition],
   load: (rows, events) => rows.load(recognition, events.map(({ data }) => [data.applyId])),
@@ -49,7 +46,7 @@ export const recognitions = defineProjection({
       const { relate_list, status, round, opinion, nodes, open_department_id, apply_time } = known ?? { relate_list: [], status: '0', round: 0, opinion: null, nodes: [], open_department_id: null, apply_time: time };
       rows.set(recognition, {
         ...studentOf(data), kind, relate_list, remark: form.scoreCognizanceApplyRemark, form, applicant_user: applicant.userName, applicant_name: applicant.name, apply_time,
-        status, current_node_name: null, current_queue: null, round, opinion, effected_at: null, nodes, open_department_id,
+        status, current_node_name: null, round, opinion, effected_at: null, nodes, open_department_id,
       });
     },
     RecognitionRequested(rows, { data }) {
@@ -58,7 +55,7 @@ export const recognitions = defineProjection({
       if (!kind) throw new Error(`process ${process.processNo} recognises no scores`);
       rows.set(recognition, {
         ...studentOf(data), kind, relate_list: data.relateList, remark: data.remark, form: null, applicant_user: applicant.userName, applicant_name: applicant.name, apply_time: applyTime,
-        status: '1', ...waitingAt(process.nodes.find((node) => !node.skipped) ?? null), round, opinion: null, effected_at: null, nodes: process.nodes,
+        status: '1', current_node_name: process.nodes.find((node) => !node.skipped)?.processNodeName ?? null, round, opinion: null, effected_at: null, nodes: process.nodes,
         open_department_id: kind === 'outSchool' ? data.relateList[0]?.inSideList[0]?.openDepartmentId ?? null : null,
       });
       rows.notice.user(applicant.userName);
@@ -76,16 +73,12 @@ function studentOf(data: RecognitionRequest | RecognitionDraft) {
   };
 }
 
-function waitingAt(node: NodeSnapshot | null): Pick<RecognitionRow, 'current_node_name' | 'current_queue'> {
-  return { current_node_name: node?.processNodeName ?? null, current_queue: node && queueKey(node.processNodeId, node.roleCode, node.scopeUnit) };
-}
-
 /** Follows the application; those of other processes have no row here. */
 function moved(rows: BatchRows, event: ProjectedEvent<ApplicationMove>): void {
   const known = rows.get(recognition, [event.data.applyId]);
   if (!known) return;
   const { status, node } = progressAfter(event, known.nodes);
   const opinion = event.type === 'ApplicationReturned' || event.type === 'ApplicationNotPassed' || event.type === 'ApplicationRejected' ? event.data.opinion : null;
-  rows.set(recognition, { ...known, status, ...waitingAt(node), round: event.data.round, opinion });
+  rows.set(recognition, { ...known, status, current_node_name: node?.processNodeName ?? null, round: event.data.round, opinion });
   rows.notice.user(known.applicant_user);
 }

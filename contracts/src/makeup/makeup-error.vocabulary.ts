@@ -5,6 +5,8 @@ export const makeupErrors = {
   MAKEUP_OPTION_MIXED: { status: 409, text: '“{course}”的学生原成绩分项不同，不能改为替代期末，请重新生成名单' },
   MAKEUP_NO_STUDENT: { status: 409, text: '“{course}”的名单为空，不能锁定' },
   MAKEUP_SEMESTER_ORDER: { status: 400, text: '补考学期不能早于原学期' },
+  MAKEUP_GENERATING: { status: 409, text: '补缓考名单正在生成，请等待完成或先取消' },
+  MAKEUP_NOTHING: { status: 409, text: '{semester}没有不及格或缓考的已公布成绩，不需要生成' },
   REBUILD_CLASS_NOT_FOUND: { status: 404, text: '重修班不存在' },
   REBUILD_CLASS_PUBLISHED: { status: 409, text: '重修班“{name}”已发布，不能修改' },
   REBUILD_CLASS_EMPTY: { status: 409, text: '重修班“{name}”还没有学生，不能发布' },

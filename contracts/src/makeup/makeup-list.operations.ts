@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
-import { generateMakeup, makeupOption } from './makeup.command.ts';
+import { makeupOption, previewMakeup } from './makeup.command.ts';
 import { retakeStudent } from './retake-approval.operations.ts';
 
 const chosen = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(500, '一次最多处理 500 条');
@@ -32,11 +32,24 @@ export const makeupGroupStudents = defineOperation({
   input: z.object({ makeupCourseId: z.string().min(1).max(64) }), output: z.object({ list: z.array(retakeStudent) }),
 });
 
-/** Makes the lists of a semester, or says what it would do (`preview` 1). */
+const generation = { sourceSemesterId: semesterKey, semesterId: semesterKey, makeupAndDelayTemplateValue: makeupOption, ...window };
+
+/** What generating the lists of a semester would do: group by group, and who is left out and why. */
+export const previewMakeupLists = defineOperation({
+  id: 'makeupList.preview', method: 'POST', path: '/score/makeupList/preview', access: { permission: 'makeupList:generate' }, summary: '预览补缓考名单', encoding: 'form', outcome: 'query', patience: 'long',
+  input: z.object({ commandId, ...generation }), output: previewMakeup.result,
+});
+
+/** Makes the lists of a semester as a long job, one item a course. */
 export const generateMakeupLists = defineOperation({
-  id: 'makeupList.generate', method: 'POST', path: '/score/makeupList/generate', access: { permission: 'makeupList:generate' }, summary: '生成补缓考名单', encoding: 'form', outcome: 'generate', patience: 'long',
-  input: z.object({ commandId, sourceSemesterId: semesterKey, semesterId: semesterKey, makeupAndDelayTemplateValue: makeupOption, ...window, preview: z.enum(['0', '1']).default('0') }),
-  output: generateMakeup.result,
+  id: 'makeupList.generate', method: 'POST', path: '/score/makeupList/generate', access: { permission: 'makeupList:generate' }, summary: '生成补缓考名单', encoding: 'form', outcome: 'generate',
+  input: z.object({ commandId, ...generation }), output: z.object({ jobId: z.uuid(), total }),
+});
+
+/** The generation that is under way; null: none. One at a time: two would list the same students. */
+export const runningGeneration = defineOperation({
+  id: 'makeupList.generation', method: 'GET', path: '/score/makeupList/generation', access: { permission: 'makeupList:generate' }, summary: '正在生成的补缓考名单', outcome: 'query',
+  input: z.object({}), output: z.object({ jobId: z.string().nullable() }),
 });
 
 /** Changes what is named of groups that are not frozen. */
@@ -109,6 +122,6 @@ export const publishRebuildClassOperation = defineOperation({
 });
 
 export const makeupListOperations = [
-  queryMakeupGroups, makeupGroupStudents, generateMakeupLists, updateMakeupGroups, freezeMakeupGroups, exportMakeupGroups,
+  queryMakeupGroups, makeupGroupStudents, previewMakeupLists, generateMakeupLists, runningGeneration, updateMakeupGroups, freezeMakeupGroups, exportMakeupGroups,
   queryRebuildClasses, saveRebuildClassOperation, rebuildStudents, setRebuildStudentsOperation, publishRebuildClassOperation,
 ] as const;

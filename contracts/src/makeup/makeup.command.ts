@@ -7,27 +7,39 @@ const window = z.object({ begin: instant, end: instant });
 /** `'1'` 替代期末, `'0'` 100 %. */
 export const makeupOption = z.enum(['0', '1'], '必填');
 
+/** What lists are generated from and for, and how their exams count. */
+export const makeupGeneration = z.object({ sourceSemesterId: semesterKey, semesterId: semesterKey, makeupAndDelayTemplateValue: makeupOption, window });
+export type MakeupGeneration = z.output<typeof makeupGeneration>;
+
+/** What is wrong with a generation as a whole, at the field that tells it; null: nothing. */
+export function generationFault({ window: { begin, end }, semesterId, sourceSemesterId }: MakeupGeneration): { code: 'SHEET_WINDOW_INVALID' | 'MAKEUP_SEMESTER_ORDER'; field: string; message: string } | null {
+  if (end <= begin) return { code: 'SHEET_WINDOW_INVALID', field: 'window.end', message: '录入截止时间应晚于开始时间' };
+  return semesterId < sourceSemesterId ? { code: 'MAKEUP_SEMESTER_ORDER', field: 'semesterId', message: '补考学期不能早于原学期' } : null;
+}
+
 /** A group as a generation leaves it; numbers are head counts. */
-export const generatedGroup = z.object({
+export const plannedGroup = z.object({
   makeupCourseId: z.string(), courseNum: z.string(), courseName: z.string(), openDepartmentName: z.string(), makeupAndDelayTemplateValue: makeupOption,
   /** Students sitting a make-up, and a deferred exam; those among them whom this generation adds. */
   makeupNum: z.number().int(), deferredNum: z.number().int(), addedNum: z.number().int(),
   isNew: z.boolean(),
-  /** Those who are added, with the kind of their exam. */
-  added: z.array(z.object({ studentCode: z.string(), makeupType: z.enum(['1', '2', '3']) })),
 });
+/** The same with those who are added, and the kind of their exam. */
+export const generatedGroup = plannedGroup.extend({ added: z.array(z.object({ studentCode: z.string(), makeupType: z.enum(['1', '2', '3']) })) });
 export type GeneratedGroup = z.output<typeof generatedGroup>;
 
 /** Why somebody who has not passed is not on the list. */
 export const skippedStudents = z.object({ reason: z.string(), count: z.number().int() });
 
+/** Says what a generation of a whole semester would do, and does nothing. */
+export const previewMakeup = defineCommand('makeup.preview', makeupGeneration, z.object({ groups: z.array(plannedGroup), addedNum: z.number().int(), skipped: z.array(skippedStudents) }));
+
 /**
- * Makes the make-up lists of a semester from its published failures and deferred exams (domain-model-score §4). Again, it adds who is new and
- * takes nobody away. With `preview` it only says what it would do.
+ * Makes the make-up lists of one course from its published failures and deferred exams of a semester (domain-model-score §4). Again, it adds
+ * who is new and takes nobody away. A semester is a long job of kind `makeupGenerate`, one item a course.
  */
-export const generateMakeup = defineCommand('makeup.generate', z.object({
-  sourceSemesterId: semesterKey, semesterId: semesterKey, makeupAndDelayTemplateValue: makeupOption, window, preview: z.boolean(),
-}), z.object({ groups: z.array(generatedGroup), addedNum: z.number().int(), skipped: z.array(skippedStudents) }));
+export const generateMakeup = defineCommand('makeup.generate', makeupGeneration.extend({ courseId: z.string().min(1).max(64) }),
+  z.object({ groups: z.array(generatedGroup), addedNum: z.number().int(), skipped: z.array(skippedStudents) }));
 
 /** Changes groups that are not frozen: only what is named. */
 export const updateMakeup = defineCommand('makeup.update', z.object({

@@ -13,5 +13,5 @@ export function isOpenJob(status: LongJobStatus): boolean {
 
 /** Kinds of long jobs with what people call them. */
 export const longJobKindNames: Readonly<Record<string, string>> = {
-  initSet: '学期成绩初始化',
+  initSet: '学期成绩初始化', makeupGenerate: '补缓考名单生成',
 };

@@ -29,7 +29,12 @@ export async function tellMakeups(stage: Stage, before: readonly DemoTeachingCla
   const [sourceSemesterId] = before.map(({ semester }) => semester.xnxq);
   if (sourceSemesterId === undefined) return;
   const clock = storyClock(from, stage.end);
-  const { groups } = await sender.send(generateMakeup, { sourceSemesterId, semesterId, makeupAndDelayTemplateValue: '1', window: stage.window, preview: false }, { commandId: derivedId('demo:makeup:generate'), actor: office, permission: 'makeupList:generate', at: clock.next() });
+  const generated = { actor: office, permission: 'makeupList:generate', at: clock.next() };
+  const groups: GeneratedGroup[] = [];
+  for (const courseId of new Set(before.toSorted((a, b) => a.course.ywbm.localeCompare(b.course.ywbm)).map(({ course }) => keyOfCourse(course)))) {
+    const request = { sourceSemesterId, semesterId, makeupAndDelayTemplateValue: '1' as const, window: stage.window, courseId };
+    groups.push(...(await sender.send(generateMakeup, request, { ...generated, commandId: derivedId(`demo:makeup:generate:${courseId}`) })).groups);
+  }
   const told = groups.slice(0, GROUPS_TOLD).map((group, index) => ({ group, outcome: outcomes[index % outcomes.length]! }));
   const frozen = told.filter(({ outcome }) => outcome !== 'listed').map(({ group }) => group.makeupCourseId);
   if (frozen.length > 0) await sender.send(freezeMakeup, { makeupCourseIds: frozen }, { commandId: derivedId('demo:makeup:freeze'), actor: office, permission: 'makeupList:freeze', at: clock.next() });

@@ -67,7 +67,8 @@ beforeAll(async () => {
   });
   const elective = await teacher.get(electiveSave, { commandId: id(), planId: id(), revision: -1, form: electiveDraft.parse({ courseName: '音乐里的数学', semester: SEMESTER, departmentId: '102' }) });
   const window = { scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2099-12-31 23:59:59' };
-  await office.get(generateMakeupLists, { commandId: id(), sourceSemesterId: SEMESTER, semesterId: '2027-2028-1', makeupAndDelayTemplateValue: '0', ...window });
+  const generation = await office.get(generateMakeupLists, { commandId: id(), sourceSemesterId: SEMESTER, semesterId: '2027-2028-1', makeupAndDelayTemplateValue: '0', ...window });
+  await vi.waitFor(async () => expect((await office.get(longJobDetail, generation)).status).toBe('2'), { timeout: 20_000 });
   const { rows: [group] } = await school.pool.query<{ id: string }>('select makeup_course_id as id from base.makeup_course');
   const { rebuildClassId } = await office.get(saveRebuildClassOperation, { commandId: id(), semesterId: '2027-2028-1', courseId: 'K2', rebuildClassName: '数学1班重修', teacherCode: 'T08', capacity: 30, ...window });
   const { jobId } = await office.get(initSet, { commandId: id(), status: '1', semesterId: SEMESTER, scoreType: '1', overwrite: '0' });

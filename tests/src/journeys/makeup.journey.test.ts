@@ -1,6 +1,7 @@
-import { generateMakeupLists } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { generateMakeupLists, makeupGroupStudents, queryMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { saveScores, semesters, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { longJobDetail } from '@jwxt/contracts/system/long-job.operations.ts';
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -29,14 +30,16 @@ beforeAll(async () => {
   await passByApi(registrar, applyId);
   const semesterId = (await office.call(semesters, {})).list.find(({ sfdqxq }) => sfdqxq === '1')!.xnxq;
   const own = new Set((await teacher.call(sheet, { teachingClassId: teachingClassId!, scoreType: '1' })).rows.map(({ studentCode }) => studentCode));
-  const { groups } = await office.call(generateMakeupLists, {
+  const { jobId } = await office.call(generateMakeupLists, {
     commandId: randomUUID(), sourceSemesterId: semesterId, semesterId, makeupAndDelayTemplateValue: '1', scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2099-12-31 23:59:59',
   });
+  await expect.poll(async () => (await office.call(longJobDetail, { jobId })).status, soon).toBe('2');
   // Of the class's students those who never passed the course.
-  const mine = groups.find(({ added }) => added.some(({ studentCode }) => own.has(studentCode)))!;
-  group = mine.makeupCourseId;
-  ({ courseName } = mine);
-  student = mine.added.find(({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1')!.studentCode;
+  const { rows: groups } = await office.call(queryMakeupGroups, { sourceSemesterId: semesterId, semesterId, listStatus: '0', pageSize: 100 });
+  for (const { makeupCourseId, courseName: name } of groups) {
+    const found = (await office.call(makeupGroupStudents, { makeupCourseId })).list.find(({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1');
+    if (found) [group, student, courseName] = [makeupCourseId, found.studentCode, name];
+  }
 });
 afterAll(() => browser.close());
 

@@ -3,6 +3,7 @@ import { contentPolicies } from '../approval/content.policy.ts';
 import { approvalRoutes } from '../approval/approval.routes.ts';
 import { baseInfoRoutes } from '../base-info/base-info.routes.ts';
 import { dataMonitorRoutes } from '../data-monitor/data-monitor.routes.ts';
+import { makeupGenerateJob } from '../makeup/makeup-generate-job.ts';
 import { makeupPolicies, makeupRoutes } from '../makeup/makeup.routes.ts';
 import { noticePolicies, noticeRoutes } from '../notice/notice.routes.ts';
 import { homeRoutes } from '../home/home.routes.ts';
@@ -22,4 +23,4 @@ export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInf
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = [openApplication, ...contentPolicies, ...scorePolicies, ...recognitionPolicies, ...makeupPolicies, ...electivePolicies, ...noticePolicies];
 /** Every kind of long job. */
-export const allJobKinds: readonly LongJobKind[] = [initSetJob];
+export const allJobKinds: readonly LongJobKind[] = [initSetJob, makeupGenerateJob];

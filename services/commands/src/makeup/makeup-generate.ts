@@ -1,91 +1,50 @@
 import type { z } from 'zod';
-import type { generateMakeup, GeneratedGroup } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
+import { generationFault, type generateMakeup, type GeneratedGroup, type MakeupGeneration, type previewMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { makeupTypeName } from '@jwxt/contracts/score/score.vocabulary.ts';
-import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandDone, CommandServices } from '../kernel/command-route.ts';
-import { concurrently } from '../kernel/concurrently.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { loadRetakeLimits } from '../kernel/retake-rule.facts.ts';
-import { eligibilityOf } from './makeup-eligibility.ts';
+import { findEligible } from './makeup-eligible.ts';
 import { planGroups, type Listed, type OpenGroup, type PlannedGroup } from './makeup-plan.ts';
 
-type Request = z.output<typeof generateMakeup.payload>;
+type CourseRequest = z.output<typeof generateMakeup.payload>;
 type Generated = z.output<typeof generateMakeup.result>;
 
-/** Attempts read from the log at the same time. */
-const SIDE_BY_SIDE = 16;
-/** Lists are made one after the other. */
+/** Lists of one course are made one after the other. */
 const GENERATION_LOCK = 5_015_001;
 
-/** Carries `makeup.generate` out, or says what it would do. */
-export async function generateLists(request: Request, context: CommandContext, services: CommandServices): Promise<CommandDone<Generated> | Refused> {
-  const { window, semesterId, sourceSemesterId, preview } = request;
-  if (window.end <= window.begin) return refuse('SHEET_WINDOW_INVALID', {}, { fieldErrors: [{ field: 'window.end', message: '录入截止时间应晚于开始时间' }] });
-  if (semesterId < sourceSemesterId) return refuse('MAKEUP_SEMESTER_ORDER', {}, { fieldErrors: [{ field: 'semesterId', message: '补考学期不能早于原学期' }] });
+/** Says what `makeup.generate` would do in a semester, course by course. */
+export async function previewLists(request: MakeupGeneration, services: CommandServices): Promise<CommandDone<z.output<typeof previewMakeup.result>> | Refused> {
+  const fault = faultOf(request);
+  if (fault) return fault;
   const { pool } = services;
-  const found = await findEligible(request, services);
-  if (preview) return { result: answer(await plan(pool, request, found.students), await headCounts(pool, request), found.skipped), position: null };
-  return await applyOnce(pool, context, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [GENERATION_LOCK]);
+  const { students, skipped } = await findEligible(request.sourceSemesterId, null, services);
+  const planned = await plan(pool, request, students);
+  const groups = viewsOf(planned, await headCounts(pool, planned)).map(({ added: _added, ...group }) => group);
+  return { result: { groups, addedNum: students.length, skipped: [...skipped] }, position: null };
+}
+
+/** Makes the lists of one course. The same command again answers what it did the first time. */
+export async function generateCourse(request: CourseRequest, context: CommandContext, services: CommandServices): Promise<CommandDone<Generated> | Refused> {
+  const fault = faultOf(request);
+  if (fault) return fault;
+  const { students, skipped } = await findEligible(request.sourceSemesterId, request.courseId, services);
+  return await applyOnce(services.pool, context, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [GENERATION_LOCK, request.courseId]);
     // Whoever was listed while we waited for the lock is left out.
-    const groups = await plan(client, request, await notListed(client, found.students));
-    for (const group of groups) await storeGroup(client, context, request, group);
-    return answer(groups, await headCounts(client, request), found.skipped, true);
+    const planned = await plan(client, request, await notListed(client, students));
+    for (const group of planned) await storeGroup(client, context, request, group);
+    const groups = viewsOf(planned, await headCounts(client, planned), true);
+    return { groups, addedNum: groups.reduce((sum, { addedNum }) => sum + addedNum, 0), skipped: [...skipped] };
   });
 }
 
-interface CandidateRow {
-  attemptId: string; studentCode: string; listSource: string; remarkCode: string; final: number | null; cells: Record<string, CellValue>; teachingClassId: string; rules: SheetRules;
-  courseId: string; courseNum: string; courseName: string; courseAllows: boolean; openDepartmentId: string; openDepartmentName: string; xqdm: string; scoreHierarchyCode: string; listedIn: string[];
-}
-
-/** Everybody whom the semester's published sheets show as not passed: those to be listed, and why the others are not. */
-async function findEligible({ sourceSemesterId }: Request, { pool, handler }: CommandServices): Promise<{ students: Listed[]; skipped: Generated['skipped'] }> {
-  const [{ rows }, { makeupTimes }] = await Promise.all([
-    pool.query<CandidateRow>(
-      `select m.attempt_id as "attemptId", m.student_code as "studentCode", m.list_source as "listSource", m.score_remark_code as "remarkCode", m.final, m.cells,
-              c.teaching_class_id as "teachingClassId", o.rules, k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", (k.kcsx <> '5' and k.kcxz <> '07') as "courseAllows",
-              c.open_department_id as "openDepartmentId", d.dwmc as "openDepartmentName", c.xqdm, c.score_hierarchy_code as "scoreHierarchyCode",
-              array(select l.makeup_course_id from base.makeup_student l where l.origin_attempt_id = m.attempt_id) as "listedIn"
-         from base.makeup_candidate m
-         join base.makeup_source o using (sheet_id)
-         join base.teaching_class c on c.teaching_class_id = o.teaching_class_id
-         join base.course k on k.kch = c.course_id
-         join base.department d on d.dwh = c.open_department_id
-        where o.semester_id = $1 order by k.ywbm, c.teaching_class_code, m.student_code`,
-      [sourceSemesterId],
-    ),
-    loadRetakeLimits(pool),
-  ]);
-  const reasons = new Map<string, number>();
-  const listed = new Map<string, Listed>();
-  await concurrently(rows, SIDE_BY_SIDE, async (row) => {
-    const { state } = await handler.read(attemptsStream(row.studentCode, row.courseId), { initial: noAttempts, evolve: evolveAttempts });
-    const eligibility = eligibilityOf({ ...row, scoreRemarkCode: row.remarkCode, attempts: state.attempts }, makeupTimes);
-    if ('skipped' in eligibility) reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
-    else listed.set(row.attemptId, listedOf(row, eligibility.makeupType));
-  });
-  // In the order of courses, whichever was read first; who failed a course in two classes sits one exam.
-  const seen = new Set<string>();
-  const students = rows.flatMap(({ attemptId, studentCode, courseId }) => {
-    const student = listed.get(attemptId);
-    const key = `${studentCode} ${courseId}`;
-    if (!student || seen.has(key)) return [];
-    seen.add(key);
-    return [student];
-  });
-  return { students, skipped: [...reasons].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)) };
-}
-
-function listedOf(row: CandidateRow, makeupType: Listed['makeupType']): Listed {
-  const { studentCode, attemptId, teachingClassId, remarkCode, final, cells, rules, ...course } = row;
-  return { studentCode, makeupType, originAttemptId: attemptId, originTeachingClassId: teachingClassId, originRemarkCode: remarkCode, originFinal: final, originCells: cells, course, rules };
+function faultOf(request: MakeupGeneration): Refused | null {
+  const fault = generationFault(request);
+  return fault && refuse(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
 }
 
 async function notListed(client: PoolClient, students: readonly Listed[]): Promise<Listed[]> {
@@ -96,7 +55,7 @@ async function notListed(client: PoolClient, students: readonly Listed[]): Promi
   return students.filter(({ originAttemptId, makeupType }) => (counts.get(originAttemptId) ?? 0) < (makeupType === '2' ? 2 : 1));
 }
 
-async function plan(db: Queryable, { sourceSemesterId, semesterId, makeupAndDelayTemplateValue }: Request, students: readonly Listed[]): Promise<PlannedGroup[]> {
+async function plan(db: Queryable, { sourceSemesterId, semesterId, makeupAndDelayTemplateValue }: MakeupGeneration, students: readonly Listed[]): Promise<PlannedGroup[]> {
   const [open, serials] = await Promise.all([
     db.query<OpenGroup>(
       `select g.makeup_course_id as "makeupCourseId", c.course_id as "courseId", g.items_key as "itemsKey", g.makeup_and_delay_template_value as option
@@ -113,16 +72,16 @@ const two = (serial: number): string => String(serial).padStart(2, '0');
 interface HeadCount { makeupCourseId: string; makeupNum: number; deferredNum: number }
 
 /** Who is listed now, by group. */
-async function headCounts(db: Queryable, { sourceSemesterId }: Request): Promise<ReadonlyMap<string, HeadCount>> {
+async function headCounts(db: Queryable, groups: readonly PlannedGroup[]): Promise<ReadonlyMap<string, HeadCount>> {
   const { rows } = await db.query<HeadCount>(
     `select makeup_course_id as "makeupCourseId", (count(*) filter (where makeup_type <> '3'))::int as "makeupNum", (count(*) filter (where makeup_type = '3'))::int as "deferredNum"
-       from base.makeup_student join base.makeup_course using (makeup_course_id) where source_semester_id = $1 group by 1`, [sourceSemesterId]);
+       from base.makeup_student where makeup_course_id = any($1) group by 1`, [groups.map(({ makeupCourseId }) => makeupCourseId)]);
   return new Map(rows.map((row) => [row.makeupCourseId, row]));
 }
 
-/** What a person reads of it. `stored`: the new ones are among those counted. */
-function answer(groups: readonly PlannedGroup[], counts: ReadonlyMap<string, HeadCount>, skipped: Generated['skipped'], stored = false): Generated {
-  const views = groups.map(({ makeupCourseId, option, isNew, students }): GeneratedGroup => {
+/** What a person reads of them. `stored`: the new ones are among those counted. */
+function viewsOf(groups: readonly PlannedGroup[], counts: ReadonlyMap<string, HeadCount>, stored = false): GeneratedGroup[] {
+  return groups.map(({ makeupCourseId, option, isNew, students }) => {
     const { courseNum, courseName, openDepartmentName } = students[0]!.course;
     const known = counts.get(makeupCourseId) ?? { makeupNum: 0, deferredNum: 0 };
     const deferred = students.filter(({ makeupType }) => makeupType === '3').length;
@@ -132,10 +91,9 @@ function answer(groups: readonly PlannedGroup[], counts: ReadonlyMap<string, Hea
       makeupNum: known.makeupNum + more.makeupNum, deferredNum: known.deferredNum + more.deferredNum,
     };
   });
-  return { groups: views, addedNum: views.reduce((sum, { addedNum }) => sum + addedNum, 0), skipped: [...skipped] };
 }
 
-async function storeGroup(client: PoolClient, context: CommandContext, { semesterId, sourceSemesterId, window }: Request, group: PlannedGroup): Promise<void> {
+async function storeGroup(client: PoolClient, context: CommandContext, { semesterId, sourceSemesterId, window }: MakeupGeneration, group: PlannedGroup): Promise<void> {
   const { makeupCourseId: id, students, isNew, serial, option, itemsKey } = group;
   const { course, rules } = students[0]!;
   if (isNew) {

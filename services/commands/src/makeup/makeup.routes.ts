@@ -1,14 +1,15 @@
-import { generateMakeup, saveRebuildClass, setRebuildStudents, updateMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { generateMakeup, previewMakeup, saveRebuildClass, setRebuildStudents, updateMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute, type Policy } from '../kernel/command-route.ts';
 import { keepMakeupCandidates } from './makeup-candidates.policy.ts';
-import { generateLists } from './makeup-generate.ts';
+import { generateCourse, previewLists } from './makeup-generate.ts';
 import { updateGroups } from './makeup-update.ts';
 import { changeRebuildStudents, storeRebuildClass } from './rebuild-class.ts';
 
 /** Lists of make-up and deferred exams, and rebuild classes. Setting up their sheets is the score area's part. */
 export const makeupRoutes: readonly CommandRoute[] = [
-  defineRoute(generateMakeup, generateLists),
+  defineRoute(previewMakeup, (request, _context, services) => previewLists(request, services)),
+  defineRoute(generateMakeup, generateCourse),
   defineRoute(updateMakeup, (request, context, { pool }) => applyOnce(pool, context, (client) => updateGroups(client, context, request))),
   defineRoute(saveRebuildClass, (request, context, { pool }) => applyOnce(pool, context, (client) => storeRebuildClass(client, context, request))),
   defineRoute(setRebuildStudents, (request, context, services) => applyOnce(services.pool, context, (client) => changeRebuildStudents(client, context, services, request))),

@@ -1,10 +1,12 @@
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { freezeMakeup, generateMakeup, updateMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, queryMakeupGroups, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { freezeMakeup, generationFault, previewMakeup, updateMakeup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, queryMakeupGroups, runningGeneration, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { workbookAnswer, writeWorkbook } from '../kernel/workbook.ts';
+import { coursesToList, generationUnderWay } from './makeup-generation.read.ts';
 import { listGroups, reachesClasses, type MakeupGroup } from './makeup-group.read.ts';
 import { findRetake } from './retake-class.read.ts';
 import { listRetakeStudents, type RetakeStudent } from './retake-student.read.ts';
@@ -20,9 +22,30 @@ const studentsHandler = handler(makeupGroupStudents, async ({ makeupCourseId }, 
   return { list: await listRetakeStudents(call.services.db, makeupCourseId, '2', found.rules) };
 });
 
+interface GenerationInput { sourceSemesterId: string; semesterId: string; makeupAndDelayTemplateValue: '0' | '1'; scoreTermInputBeginTime: string; scoreTermInputEndTime: string }
+
+function generationOf({ sourceSemesterId, semesterId, makeupAndDelayTemplateValue, scoreTermInputBeginTime, scoreTermInputEndTime }: GenerationInput): MakeupGeneration {
+  return { sourceSemesterId, semesterId, makeupAndDelayTemplateValue, window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } };
+}
+
 /** A generation is the whole semester's: it is the office's alone, whose scope is the school. */
-const generateHandler = handler(generateMakeupLists, ({ commandId, preview, scoreTermInputBeginTime, scoreTermInputEndTime, ...request }, call) =>
-  runCommand(generateMakeup, { ...request, preview: preview === '1', window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } }, call, { commandId, shownIn: [] }));
+const previewHandler = handler(previewMakeupLists, ({ commandId, ...input }, call) => runCommand(previewMakeup, generationOf(input), call, { commandId, shownIn: [] }));
+
+const generateHandler = handler(generateMakeupLists, async ({ commandId, ...input }, call) => {
+  const { db } = call.services;
+  const generation = generationOf(input);
+  const fault = generationFault(generation);
+  if (fault) throw new Refused(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
+  // The same command again is the same job, also while it runs.
+  const { rows: [known] } = await db.query('select from base.applied_command where command_id = $1', [commandId]);
+  if (!known && await generationUnderWay(db) !== null) throw new Refused('MAKEUP_GENERATING');
+  const { semester, items } = await coursesToList(db, generation.sourceSemesterId);
+  if (!known && items.length === 0) throw new Refused('MAKEUP_NOTHING', { semester });
+  const { jobId, total } = await runCommand(startLongJob, { kind: 'makeupGenerate', title: `${semester}补缓考名单生成`, payload: generation, items }, call, { commandId, shownIn: [] });
+  return { jobId, total };
+});
+
+const underWayHandler = handler(runningGeneration, async (_input, { services }) => ({ jobId: await generationUnderWay(services.db) }));
 
 const updateHandler = handler(updateMakeupGroups, async ({ commandId, scoreTermInputBeginTime: begin, scoreTermInputEndTime: end, ...request }, call) => {
   await checkScope(call, request.makeupCourseIds);
@@ -69,4 +92,4 @@ const exportHandler = handler(exportMakeupGroups, async (filter, call) => {
   }));
 });
 
-export const makeupListHandlers: readonly Handler[] = [queryHandler, studentsHandler, generateHandler, updateHandler, freezeHandler, exportHandler];
+export const makeupListHandlers: readonly Handler[] = [queryHandler, studentsHandler, previewHandler, generateHandler, underWayHandler, updateHandler, freezeHandler, exportHandler];

@@ -1,9 +1,10 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
-import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, publishRebuildClassOperation, queryMakeupGroups, queryRebuildClasses, rebuildStudents, saveRebuildClassOperation, setRebuildStudentsOperation, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, publishRebuildClassOperation, queryMakeupGroups, queryRebuildClasses, rebuildStudents, runningGeneration, saveRebuildClassOperation, setRebuildStudentsOperation, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { rebuildExport, retakeCalls, retakeExports } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { entryClasses, registerRemark, saveScores, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, fillSheet } from '../testing/score-steps.ts';
 import { SEMESTER } from '../testing/school.data.ts';
@@ -52,10 +53,19 @@ describe('make-up lists', () => {
   const form = { sourceSemesterId: SEMESTER, semesterId: SEMESTER, makeupAndDelayTemplateValue: '1' as const, ...window };
 
   it('are previewed, generated, adjusted and frozen by the office; others only look, each in the own unit', async () => {
-    const preview = await office.get(generateMakeupLists, { ...form, commandId: id(), preview: '1' });
+    const preview = await office.get(previewMakeupLists, { ...form, commandId: id() });
     expect(preview).toMatchObject({ addedNum: 2, groups: [{ courseNum: 'COMP1001', makeupNum: 1, deferredNum: 0, isNew: true }, { courseNum: 'MATH1001', makeupNum: 0, deferredNum: 1 }], skipped: [{ reason: '重修学生不安排补考', count: 1 }] });
     expect((await office.get(queryMakeupGroups, {})).total).toBe(0);
-    await office.get(generateMakeupLists, { ...form, commandId: id() });
+    const commandId = id();
+    const { jobId, total } = await office.get(generateMakeupLists, { ...form, commandId });
+    expect(total).toBe(2);
+    await expect.poll(async () => (await office.get(longJobDetail, { jobId })).status, { timeout: 20_000, interval: 50 }).toBe('2');
+    expect(await office.get(generateMakeupLists, { ...form, commandId })).toEqual({ jobId, total });
+    expect((await office.get(longJobDetail, { jobId }))).toMatchObject({ kindName: '补缓考名单生成', title: '2026-2027学年第一学期补缓考名单生成', done: 2, failed: 0 });
+    expect((await office.get(longJobItems, { jobId })).list.map(({ itemName, resultName, message }) => [itemName, resultName, message])).toEqual([
+      ['程序设计基础（COMP1001）', '成功', '新建 1 个班加入 1 人（班内补考 1、缓考 0）；不列入：重修学生不安排补考 1 人'], ['高等数学（MATH1001）', '成功', '新建 1 个班加入 1 人（班内补考 0、缓考 1）'],
+    ]);
+    expect(await office.get(runningGeneration, {})).toEqual({ jobId: null });
     const { rows } = await office.get(queryMakeupGroups, {});
     expect(rows).toMatchObject([
       { courseName: '程序设计基础', makeupNum: 1, deferredNum: 0, makeupOptionName: '替代期末', listStatusName: '未锁定', teacherName: '王老师、陈老师', sheetStatus: '0', ...window },
@@ -64,7 +74,9 @@ describe('make-up lists', () => {
     group = rows[0]!.makeupCourseId;
     expect((await dean.get(queryMakeupGroups, {})).rows.map(({ courseNum }) => courseNum)).toEqual(['COMP1001']);
     for (const other of [dean, teacher]) expect(await other.call(freezeMakeupGroups, { commandId: id(), makeupCourseIds: [group] })).toMatchObject({ status: 403 });
-    expect(await office.call(generateMakeupLists, { ...form, commandId: id(), scoreTermInputEndTime: '2019-01-01 00:00:00' })).toMatchObject({ code: 'SHEET_WINDOW_INVALID' });
+    expect(await office.call(generateMakeupLists, { ...form, commandId: id(), scoreTermInputEndTime: '2019-01-01 00:00:00' })).toMatchObject({ code: 'SHEET_WINDOW_INVALID', fieldErrors: [{ field: 'window.end' }] });
+    expect(await office.call(generateMakeupLists, { ...form, commandId: id(), sourceSemesterId: '2025-2026-2' })).toMatchObject({ status: 409, code: 'MAKEUP_NOTHING' });
+    for (const operation of [previewMakeupLists, generateMakeupLists]) expect(await dean.call(operation, { ...form, commandId: id() })).toMatchObject({ status: 403 });
     await office.get(updateMakeupGroups, { commandId: id(), makeupCourseIds: [group], teacherCode: 'T01' });
     expect((await office.get(queryMakeupGroups, { keyword: 'COMP' })).rows).toMatchObject([{ teacherName: '王老师' }]);
     expect((await office.get(makeupGroupStudents, { makeupCourseId: group })).list).toMatchObject([{ studentName: '张三', makeupTypeName: '补考', originFinalValue: '54.00', originRemarkName: '正常', studentScoreFinalValue: '-' }]);
@@ -137,6 +149,7 @@ describe('the approval of make-up scores', () => {
     // It does not wait for the office yet.
     expect(await listed(registrar)).toEqual([0, 0, 1]);
     expect((await dean.get(makeup.lists.todo, { keyword: '程序' })).rows).toMatchObject([{ applyId, courseName: '程序设计基础', passedNum: 1, applicantName: '王老师', approvalBusinessStatusName: '待审核', currentNodeName: '院系审核', mayApprove: true }]);
+    expect(await dean.get(makeup.lists.all, { keyword: '没有的课程' })).toEqual({ rows: [], total: 0, todo: 1 });
     expect((await dean.get(makeup.lists.todo, { keyword: '高等' })).total).toBe(0);
     const first = await dean.get(makeup.approve, { ...await approving(applyId, dean), approvalStatus: '0' });
     expect(first.results[applyId]).toMatchObject({ code: '200' });

@@ -1,41 +1,58 @@
 import { Button, Radio, Group as Row, Select } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { generateMakeupLists } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { generateMakeupLists, previewMakeupLists, runningGeneration } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { makeupOptionName } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { useState } from 'react';
-import { toApiError } from '../../lib/api-error.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
+import { LongJobPanel } from '../../pickers/long-job-panel.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { QueryFaces } from '../../ui/faces.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { fieldErrorsOf } from './field-errors.ts';
 import classes from './makeup.module.css';
 
-type Generated = OutputOf<typeof generateMakeupLists>;
+type Preview = OutputOf<typeof previewMakeupLists>;
 
-/** Generating in two steps: what it would do, group by group and with everybody who is left out and why; then doing it. */
-export function GenerateListsDialog({ onClose }: { onClose: () => void }) {
+/** Generating: what it would do, group by group and with everybody who is left out and why; then the job as it goes on, also when it was started before. */
+export function GenerateListsDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
+  const underWay = useOperation(runningGeneration, {}, { staleTime: 0, keepPrevious: false });
+  const [started, setStarted] = useState<string | null>(null);
+  const jobId = started ?? underWay.data?.jobId ?? null;
+  if (jobId === null && underWay.data !== undefined) return <GenerationForm onClose={onClose} onStarted={setStarted} />;
+  return (
+    <Dialog opened width={820} title="生成补缓考名单" onClose={onClose} footer={<Button variant="default" onClick={onClose}>关闭</Button>}
+      {...(jobId === null ? {} : { footerNote: '可以关闭此窗口，任务在后台继续；随时在“任务进度”中查看' })}>
+      {jobId === null ? <QueryFaces query={underWay} compact rows={3}>{() => null}</QueryFaces> : <LongJobPanel jobId={jobId} onEnded={onEnded} />}
+    </Dialog>
+  );
+}
+
+function GenerationForm({ onClose, onStarted }: { onClose: () => void; onStarted: (jobId: string) => void }) {
   const user = useUser();
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
   const options = list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? [];
   const previous = options[options.findIndex(({ value }) => value === user.semester) + 1]?.value ?? user.semester;
   const [form, setForm] = useState<{ source: string | null; semester: string; option: '0' | '1'; begin: string | null; end: string | null }>({ source: null, semester: user.semester, option: '1', begin: null, end: null });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [preview, setPreview] = useState<Generated | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const source = form.source ?? previous;
-  const onError = (error: unknown) => { setErrors({ ...fieldErrorsOf(error), form: toApiError(error, '生成失败').message }); };
-  const look = useOperationMutation(generateMakeupLists, { onSuccess: setPreview, onError });
-  const generate = useOperationMutation(generateMakeupLists, { invalidates: ['makeupList.'], success: true, onSuccess: onClose, onError });
-  const input = (preview: '0' | '1') => ({ sourceSemesterId: source, semesterId: form.semester, makeupAndDelayTemplateValue: form.option, scoreTermInputBeginTime: form.begin ?? '', scoreTermInputEndTime: form.end ?? '', preview });
+  const onError = (error: unknown) => { setErrors(fieldErrorsOf(error)); };
+  const look = useOperationMutation(previewMakeupLists, { onSuccess: setPreview, onError });
+  const generate = useOperationMutation(generateMakeupLists, { invalidates: ['longJob.'], onSuccess: ({ jobId }) => { onStarted(jobId); }, onError });
   const submit = () => {
-    const missing = { ...(form.begin === null ? { scoreTermInputBeginTime: '必填' } : {}), ...(form.end === null ? { scoreTermInputEndTime: '必填' } : {}) };
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
-    if (preview === null) look.mutate(input('1'));
-    else generate.mutate(input('0'));
+    const { begin, end } = form;
+    if (begin === null || end === null) {
+      setErrors({ ...(begin === null ? { scoreTermInputBeginTime: '必填' } : {}), ...(end === null ? { scoreTermInputEndTime: '必填' } : {}) });
+      return;
+    }
+    setErrors({});
+    const input = { sourceSemesterId: source, semesterId: form.semester, makeupAndDelayTemplateValue: form.option, scoreTermInputBeginTime: begin, scoreTermInputEndTime: end };
+    if (preview === null) look.mutate(input);
+    else generate.mutate(input);
   };
   const waiting = look.isPending || generate.isPending;
   return (
@@ -54,12 +71,12 @@ export function GenerateListsDialog({ onClose }: { onClose: () => void }) {
           <Field label="录入开始" required error={errors['scoreTermInputBeginTime']}><DateTimeField label="录入开始时间" value={form.begin} error={errors['scoreTermInputBeginTime'] !== undefined} onChange={(begin) => { setForm({ ...form, begin }); }} /></Field>
           <Field label="录入截止" required error={errors['scoreTermInputEndTime'] ?? errors['window.end']}><DateTimeField label="录入截止时间" endOfDay value={form.end} error={errors['scoreTermInputEndTime'] !== undefined} onChange={(end) => { setForm({ ...form, end }); }} /></Field>
         </div>
-      ) : <Preview generated={preview} />}
+      ) : <PreviewTable preview={preview} />}
     </Dialog>
   );
 }
 
-function Preview({ generated: { groups, addedNum, skipped } }: { generated: Generated }) {
+function PreviewTable({ preview: { groups, addedNum, skipped } }: { preview: Preview }) {
   return (
     <>
       <p className={classes['lead']}>{addedNum === 0 ? '没有需要新增的学生。' : `将新增 ${String(addedNum)} 名学生，新建 ${String(groups.filter(({ isNew }) => isNew).length)} 个补缓考班。`}</p>

@@ -60,7 +60,7 @@ export function MakeupListsPage() {
           {...(may.update || may.freeze ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => query.data?.rows.find((row) => row.makeupCourseId === key)?.listStatus !== '0' }, footer: <span>已选择 <strong>{chosen.size}</strong> 项</span> } : {})}
           empty={{ reason: '没有补缓考名单', ...(may.generate ? { action: <Button variant="default" onClick={() => { setGenerating(true); }}>从已公布的成绩生成</Button> } : {}) }} paging={pagingOf(state, query.data?.total, setState)} />
       </Card>
-      {generating && <GenerateListsDialog onClose={() => { setGenerating(false); }} />}
+      {generating && <GenerateListsDialog onClose={() => { setGenerating(false); void query.refetch(); }} onEnded={() => { void query.refetch(); }} />}
       {adjusting && <AdjustGroupsDialog makeupCourseIds={[...chosen]} onClose={() => { setAdjusting(false); }} onDone={() => { setAdjusting(false); setChosen(new Set()); }} />}
       {shown && <GroupStudentsDialog group={shown} onClose={() => { setShown(null); }} />}
     </Page>

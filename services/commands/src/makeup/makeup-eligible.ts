@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { skippedStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
+import { evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
+import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { CommandServices } from '../kernel/command-route.ts';
+import { concurrently } from '../kernel/concurrently.ts';
+import { loadRetakeLimits } from '../kernel/retake-rule.facts.ts';
+import { eligibilityOf } from './makeup-eligibility.ts';
+import type { Listed } from './makeup-plan.ts';
+
+/** Attempts read from the log at the same time. */
+const SIDE_BY_SIDE = 16;
+
+interface CandidateRow {
+  attemptId: string; studentCode: string; listSource: string; remarkCode: string; final: number | null; cells: Record<string, CellValue>; teachingClassId: string; rules: SheetRules;
+  courseId: string; courseNum: string; courseName: string; courseAllows: boolean; openDepartmentId: string; openDepartmentName: string; xqdm: string; scoreHierarchyCode: string; listedIn: string[];
+}
+
+/** Those to be listed, and why others are not. */
+export interface Eligible {
+  readonly students: readonly Listed[];
+  readonly skipped: readonly z.output<typeof skippedStudents>[];
+}
+
+/** Everybody whom the published sheets of a semester (and of one course; null: of all) show as not passed: who is to be listed, and why the others are not. */
+export async function findEligible(sourceSemesterId: string, courseId: string | null, { pool, handler }: CommandServices): Promise<Eligible> {
+  const [{ rows }, { makeupTimes }] = await Promise.all([
+    pool.query<CandidateRow>(
+      `select m.attempt_id as "attemptId", m.student_code as "studentCode", m.list_source as "listSource", m.score_remark_code as "remarkCode", m.final, m.cells,
+              c.teaching_class_id as "teachingClassId", o.rules, k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", (k.kcsx <> '5' and k.kcxz <> '07') as "courseAllows",
+              c.open_department_id as "openDepartmentId", d.dwmc as "openDepartmentName", c.xqdm, c.score_hierarchy_code as "scoreHierarchyCode",
+              array(select l.makeup_course_id from base.makeup_student l where l.origin_attempt_id = m.attempt_id) as "listedIn"
+         from base.makeup_candidate m
+         join base.makeup_source o using (sheet_id)
+         join base.teaching_class c on c.teaching_class_id = o.teaching_class_id
+         join base.course k on k.kch = c.course_id
+         join base.department d on d.dwh = c.open_department_id
+        where o.semester_id = $1 and ($2::text is null or o.course_id = $2) order by k.ywbm, c.teaching_class_code, m.student_code`,
+      [sourceSemesterId, courseId],
+    ),
+    loadRetakeLimits(pool),
+  ]);
+  const reasons = new Map<string, number>();
+  const listed = new Map<string, Listed>();
+  await concurrently(rows, SIDE_BY_SIDE, async (row) => {
+    const { state } = await handler.read(attemptsStream(row.studentCode, row.courseId), { initial: noAttempts, evolve: evolveAttempts });
+    const eligibility = eligibilityOf({ ...row, scoreRemarkCode: row.remarkCode, attempts: state.attempts }, makeupTimes);
+    if ('skipped' in eligibility) reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
+    else listed.set(row.attemptId, listedOf(row, eligibility.makeupType));
+  });
+  // In the order of courses, whichever was read first; who failed a course in two classes sits one exam.
+  const seen = new Set<string>();
+  const students = rows.flatMap(({ attemptId, studentCode, courseId }) => {
+    const student = listed.get(attemptId);
+    const key = `${studentCode} ${courseId}`;
+    if (!student || seen.has(key)) return [];
+    seen.add(key);
+    return [student];
+  });
+  return { students, skipped: [...reasons].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)) };
+}
+
+function listedOf(row: CandidateRow, makeupType: Listed['makeupType']): Listed {
+  const { studentCode, attemptId, teachingClassId, remarkCode, final, cells, rules, ...course } = row;
+  return { studentCode, makeupType, originAttemptId: attemptId, originTeachingClassId: teachingClassId, originRemarkCode: remarkCode, originFinal: final, originCells: cells, course, rules };
+}

@@ -10,6 +10,7 @@ export const approvalErrors = {
   APPROVAL_NOT_IN_APPROVAL: { status: 409, text: '数据不在审批中状态，不允许审批' },
   APPROVAL_ALREADY_DECIDED: { status: 409, text: '该申请已由 {name} 于 {time} 审批（{result}），请刷新后查看' },
   APPROVAL_CHANGED: { status: 409, text: '申请内容在您查看之后有变化，请刷新后重新审阅再审批' },
+  APPROVAL_RECALLED: { status: 409, text: '该申请已撤回，无需审批' },
   APPROVAL_NOT_CANDIDATE: { status: 403, text: '您不是当前节点“{node}”的审批人' },
   APPROVAL_OWN: { status: 403, text: '不能审批本人提交或录入的申请' },
   APPROVAL_NO_APPROVER: { status: 409, text: '节点“{node}”没有可用的审批人，请联系教务处维护后再提交' },

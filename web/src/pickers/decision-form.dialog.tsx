@@ -72,6 +72,7 @@ function Form({ items, onClose, operation = approve, onDecided, approvalType, no
   return (
     <form onSubmit={(event) => { event.preventDefault(); submit(); }}>
       <div className={classes['formBody']}>
+        {items.length === 1 && <p className={classes['formNote']}>{items[0]?.title}</p>}
         {items.length > 1 && <p className={classes['formNote']}>将对 {items.length} 项“{items[0]?.approvalProcessName}”使用同一结果和意见，逐项处理，互不影响。</p>}
         <Field label="审批结果" required error={problems.approvalStatus}>
           <Radio.Group value={form.approvalStatus} onChange={(value) => { setForm(withResult(form, value as '0' | '1' | '2')); setProblems({}); }} label="审批结果" labelProps={hiddenLabel}>

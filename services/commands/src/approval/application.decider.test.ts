@@ -68,6 +68,7 @@ describe('what was seen', () => {
     const single = story().given(submit(draft({}, { nodes: [node(1)] })));
     expect(single.given(pass(0)).when(pass(0), by('dean3')).refused).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', details: { name: 'dean1的姓名' } });
   });
+  test('given it was recalled since, then told so', () => expect(submitted.given(recall, by('teacher1')).when(pass(0)).refused?.code).toBe('APPROVAL_RECALLED'));
   test('given it was recalled and submitted anew since, then refused because the content changed', () => {
     const anew = submitted.given(recall, by('teacher1')).given(submit(draft({ round: 2 })), by('teacher1'));
     expect(anew.when(pass(0)).refused?.code).toBe('APPROVAL_CHANGED');

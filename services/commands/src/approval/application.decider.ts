@@ -107,11 +107,12 @@ function reject(state: InApproval, backNode: string | undefined, told: Told): De
   return [{ type: 'ApplicationRejected', data: { ...told, backNode: back.processNodeId, backNodeName: back.processNodeName } }];
 }
 
-/** A decision names the revision its maker saw; anything newer is told, a decision by its maker, time and result. */
+/** A decision names the revision its maker saw; anything newer is told: a decision by its maker, time and result, a recall, other content. */
 function movedSince(state: Exclude<ApplicationState, { phase: 'none' }>, seen: number): Refused | null {
   if (seen === state.revision) return null;
   const last = state.decisions.findLast((decision) => decision.revision > seen);
-  if (!last) return refuse('APPROVAL_CHANGED', {}, { data: { revision: state.revision } });
+  const recalled = state.phase === 'withApplicant' && state.status === '4';
+  if (!last) return refuse(recalled ? 'APPROVAL_RECALLED' : 'APPROVAL_CHANGED', {}, { data: { revision: state.revision } });
   const result = nodeResultNames[last.result];
   const time = toDateTimeText(last.time);
   return refuse('APPROVAL_ALREADY_DECIDED', { name: last.name, time, result }, {

@@ -101,7 +101,7 @@ test('the applicant takes it back, and the decision that comes late is told that
   const applyId = await opened();
   expect(await t.send('application.recall', { applyId }, { actor: person('dean1') })).toMatchObject({ code: 'APPROVAL_RECALL_NOT_APPLICANT' });
   expect(await t.send('application.recall', { applyId }, { actor: person('teacher1') })).toMatchObject({ result: { approvalBusinessStatus: '4' } });
-  expect(await pass(applyId, 0, 'dean1')).toMatchObject({ code: 'APPROVAL_CHANGED' });
+  expect(await pass(applyId, 0, 'dean1')).toMatchObject({ code: 'APPROVAL_RECALLED', message: '该申请已撤回，无需审批' });
   expect(await pass(applyId, 1, 'dean1')).toMatchObject({ code: 'APPROVAL_NOT_IN_APPROVAL', message: '数据不在审批中状态，不允许审批' });
 });
 

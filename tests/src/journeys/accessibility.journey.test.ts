@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { watchRest, type PageRest } from '../testing/page-rest.ts';
 
 const product = inject('product');
 let browser: Browser;
@@ -26,59 +27,69 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
   student1: ['/'],
 };
 
-/** Dialogs by the page and the button that open them. */
-const dialogsOf: Readonly<Record<string, readonly (readonly [path: string, button: RegExp])[]>> = {
-  office1: [
-    ['scoreManage/examSet', /^学期初始化$/], ['scoreManage/makeupList', /^生成名单$/], ['scoreManage/makeupList', /^名单$/], ['scoreManage/rebuildClass', /^新增重修班$/], ['scoreManage/rebuildClass', /^名单$/],
-    ['scoreManage/electiveAudit', /^申报时间$/],
-  ],
+/** Dialogs by the person, the page and the button that open them. */
+const dialogsOf: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
+  office1: {
+    'scoreManage/examSet': [/^学期初始化$/], 'scoreManage/electiveAudit': [/^申报时间$/],
+    'scoreManage/makeupList': [/^生成名单$/, /^名单$/], 'scoreManage/rebuildClass': [/^新增重修班$/, /^名单$/],
+  },
 };
 
-/** Waits until the page asks for nothing more and shows no skeleton. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity));
+/** Changes the colour scheme as if another tab had chosen it. */
+async function choose(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(([key, value]) => {
+    localStorage.setItem(key, value);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
+  }, ['mantine-color-scheme-value', scheme] as const);
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
 }
 
-/** Findings in light and in dark, each by its scheme. The page changes as if another tab had chosen the scheme. */
-async function findingsInBoth(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.evaluate(([key, value]) => {
-      localStorage.setItem(key, value);
-      window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
-    }, ['mantine-color-scheme-value', scheme] as const);
-    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
-    await settled(page);
-    found.push(...(await accessibilityFindings(page)).map((finding) => `${scheme}: ${finding}`));
-  }
-  return found;
+/** Findings in light, and those that other colours make in dark, each by its scheme. */
+async function findingsInBoth(page: Page, rest: PageRest, part = 'html'): Promise<string[]> {
+  await choose(page, 'light');
+  await rest.settled();
+  const light = await accessibilityFindings(page, part);
+  await choose(page, 'dark');
+  await rest.settled();
+  const dark = await accessibilityFindings(page, part, 'colours');
+  return [...light.map((finding) => `light: ${finding}`), ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+/** Goes to a page within the window that is open, as a click in the menu does. */
+async function goTo(page: Page, path: string): Promise<void> {
+  const address = `${ADMIN_BASE}/${path}`;
+  await page.evaluate((to) => { history.pushState(null, '', to); }, address);
+  await page.getByRole('navigation', { name: '打开的页面' }).locator(`a[aria-current="page"][href="${address}"]`).waitFor();
 }
 
 describe('no serious finding of axe in light and in dark', () => {
   it('login', async () => {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
+    const rest = watchRest(page);
     await page.goto(`${product.url}/login`);
     await page.getByLabel('用户名').waitFor();
-    expect(await findingsInBoth(page)).toEqual([]);
+    expect(await findingsInBoth(page, rest)).toEqual([]);
     await page.close();
   });
 
   it.each(Object.entries(pagesOf))('%s', async (person, paths) => {
     const page = await openWindow(browser, product.url, person);
+    const rest = watchRest(page);
     const found: Record<string, string[]> = {};
+    const look = async (what: string, part?: string): Promise<void> => {
+      const here = await findingsInBoth(page, rest, part);
+      if (here.length > 0) found[what] = here;
+    };
     for (const path of paths) {
-      await page.goto(path === '/' ? product.url : `${product.url}${ADMIN_BASE}/${path}`);
-      await page.locator('main').first().waitFor();
-      const here = await findingsInBoth(page);
-      if (here.length > 0) found[path] = here;
-    }
-    for (const [path, button] of dialogsOf[person] ?? []) {
-      await page.goto(`${product.url}${ADMIN_BASE}/${path}`);
-      await page.getByRole('button', { name: button }).first().click();
-      await page.getByRole('dialog').waitFor();
-      const here = await findingsInBoth(page);
-      if (here.length > 0) found[`${path} ${button.source}`] = here;
+      if (path !== '/') await goTo(page, path);
+      await look(path);
+      for (const button of dialogsOf[person]?.[path] ?? []) {
+        await page.getByRole('button', { name: button }).first().click();
+        await page.getByRole('dialog').waitFor();
+        await look(`${path} ${button.source}`, '[role=dialog]');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      }
     }
     await page.context().close();
     expect(found).toEqual({});

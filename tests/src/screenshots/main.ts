@@ -5,10 +5,10 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
-import type { Browser, Page, Request } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { fillSignIn, launchBrowser } from '../testing/browser.ts';
+import { watchRest, type PageRest } from '../testing/page-rest.ts';
 import { startProduct, type RunningProduct } from '../testing/start-product.ts';
 import { allScreens } from './all-screens.ts';
 import type { Screen } from './screen.ts';
@@ -31,55 +31,32 @@ async function photograph(page: Page, file: string): Promise<void> {
   }
 }
 
-/** Requests of a page that are on their way. `networkidle` is true for ever once it was. */
-const underWay = new WeakMap<Page, Set<Request>>();
-
-function countRequests(page: Page): void {
-  const requests = new Set<Request>();
-  underWay.set(page, requests);
-  page.on('request', (request) => requests.add(request));
-  const ended = (request: Request): void => void requests.delete(request);
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
-}
-
-/** Waits until nothing is asked for, nothing loads and nothing moves but what never ends, for two glances one after the other. */
-async function settled(page: Page): Promise<void> {
-  for (let quiet = 0, glances = 0; quiet < 2; glances += 1) {
-    if (glances === 100) throw new Error('the page does not come to rest');
-    await pause(150);
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null && document.fonts.status === 'loaded'
-      && document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity));
-    quiet = underWay.get(page)?.size === 0 ? quiet + 1 : 0;
-  }
-}
-
 /** One message after the other: the next comes when one is put off. */
 async function putOffMessages(page: Page): Promise<void> {
   const later = page.getByRole('button', { name: '稍后再看' });
   while (await later.isVisible()) await later.click();
 }
 
-async function show(page: Page, stage: Stage, { path, address, dark = false, popUp = false, prepare }: Screen): Promise<void> {
+async function show(page: Page, rest: PageRest, stage: Stage, { path, address, dark = false, popUp = false, prepare }: Screen): Promise<void> {
   await page.evaluate((scheme) => { localStorage.setItem('mantine-color-scheme-value', scheme); sessionStorage.removeItem('jwxt.tabs'); }, dark ? 'dark' : 'light');
   await page.mouse.move(0, 0);
   await page.goto(`${stage.url}${address ? await address(stage) : path}`);
-  await settled(page);
+  await rest.settled();
   if (!popUp) await putOffMessages(page);
   await prepare?.(page, stage);
-  await settled(page);
+  await rest.settled();
   // A preparation that went to another page meets them again.
   if (!popUp && await page.getByRole('dialog').count() === 0) await putOffMessages(page);
 }
 
 /** One screen in both sizes. */
-async function take(page: Page, stage: Stage, screen: Screen): Promise<void> {
+async function take(page: Page, rest: PageRest, stage: Stage, screen: Screen): Promise<void> {
   const putBack = await screen.arrange?.(stage);
   try {
     for (const [index, size] of sizes.entries()) {
       await page.setViewportSize(size);
-      if (index === 0 || screen.eachSize === true) await show(page, stage, screen);
-      else await settled(page);
+      if (index === 0 || screen.eachSize === true) await show(page, rest, stage, screen);
+      else await rest.settled();
       await photograph(page, `${screen.file}-${String(size.width)}.jpg`);
     }
   } catch (error) {
@@ -95,13 +72,14 @@ async function visit(browser: Browser, stage: Stage, person: string | null): Pro
   const context = await browser.newContext({ viewport: sizes[0], locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  countRequests(page);
+  // Charts draw themselves without telling.
+  const rest = watchRest(page, 10);
   await page.goto(`${stage.url}/login`);
   if (person !== null) {
     await fillSignIn(page, person);
     await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   }
-  for (const screen of wanted.filter((one) => one.person === person)) await take(page, stage, screen);
+  for (const screen of wanted.filter((one) => one.person === person)) await take(page, rest, stage, screen);
   await context.close();
 }
 

@@ -2,7 +2,7 @@
 const table = {
   page: ['#F3F5F8', '#0F141B'], surface: ['#FFFFFF', '#171D26'], sunken: ['#F7F9FB', '#1C2430'],
   line: ['#E1E7EE', '#2A3441'], 'line-strong': ['#CDD5DF', '#3A4655'],
-  text: ['#1B2430', '#E4E9F0'], 'text-2': ['#55606E', '#A6B1BF'], 'text-3': ['#6B7685', '#8F9BAB'],
+  text: ['#1B2430', '#E4E9F0'], 'text-2': ['#55606E', '#A6B1BF'], 'text-3': ['#66717F', '#8F9BAB'],
   ink: ['#1F4E8C', '#8AB8F5'], 'ink-fill': ['#1F4E8C', '#4373B2'], 'ink-soft': ['#EAF1F9', '#1B2B42'], chosen: ['#E6EFF9', '#1E3050'], hover: ['#F2F6FB', '#1E2733'],
   sidebar: ['#14233B', '#0D1520'], 'sidebar-top': ['#0E1A2D', '#090F18'], 'sidebar-current': ['#24406B', '#1F3A63'], 'sidebar-text': ['#B9C6D8', '#A9B6C8'],
   'orange-text': ['#9A4A00', '#F3A95C'], 'orange-ground': ['#FFF2E0', '#36250F'], 'orange-edge': ['#EDB16A', '#7A5522'], 'orange-solid': ['#D97706', '#E08A2B'], 'orange-row': ['#FFF9F0', '#211D18'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { instant } from '../kernel/fields.ts';
 import { entryWindow } from '../score/score-sheet.events.ts';
-import { sheetResult } from '../score/score-sheet.command.ts';
+import { comparedWith, sheetResult } from '../score/score-sheet.command.ts';
 
 const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.enum(['1', '2', '3', '4']) };
 
@@ -47,5 +47,6 @@ export const changeSettings = defineCommand('scoreSheet.changeSettings', z.objec
 
 /** Takes published scores back to their teachers (SCORE-MORE-07); submitted ones go by the end of their application. */
 export const rollbackSheet = defineCommand('scoreSheet.rollback', z.object({ ...sheetKey, reason: neededReason }), sheetResult);
-/** Hands a complete sheet in for its teachers after the window (SCORE-MORE-08). */
-export const forceSubmitSheet = defineCommand('scoreSheet.forceSubmit', z.object({ ...sheetKey, reason: neededReason }), z.object({ ...sheetResult.shape, applyId: z.string() }));
+/** Hands a complete sheet in for its teachers after the window (SCORE-MORE-08); `warnings`: titles of what is unusual in it, which the approver is told. */
+export const forceSubmitSheet = defineCommand('scoreSheet.forceSubmit', z.object({ ...sheetKey, reason: neededReason, earlier: comparedWith }),
+  z.object({ ...sheetResult.shape, applyId: z.string(), warnings: z.array(z.string()) }));

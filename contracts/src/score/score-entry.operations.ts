@@ -3,6 +3,7 @@ import { commandId, dateTimeText, pageNum, pageSize, semesterKey, total } from '
 import { defineOperation } from '../kernel/operation.ts';
 import { entryReason, saveRow } from './score-sheet.command.ts';
 import { confirmedCheck, retakeRules } from './score-sheet.events.ts';
+import { earlierFigures } from './sheet-warnings.ts';
 
 /** A teaching class in the teacher's list. Numbers shown are text; head counts are numbers. */
 export const entryClass = z.object({
@@ -112,13 +113,7 @@ export const earlierScores = defineOperation({
   id: 'scoreEntry.earlierScores', method: 'GET', path: '/score/scoreEntry/earlierScores', access: { permission: 'scoreEntry:detail' },
   summary: '往年同课程成绩分布', outcome: 'query',
   input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']).default('1') }),
-  output: z.object({
-    classes: z.number().int(), students: z.number().int(),
-    /** Hundredths; null without earlier students. */
-    mean: z.number().int().nullable(),
-    /** Students by whole points, 0 to 100. */
-    points: z.array(z.number().int()).length(101),
-  }),
+  output: earlierFigures,
 });
 
 /** What an `id` names: a teaching class (also a make-up group or rebuild class), or an application about its scores. */

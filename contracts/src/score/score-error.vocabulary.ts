@@ -21,6 +21,7 @@ export const scoreErrors = {
   SHEET_REMARK_BLOCKS_ITEM: { status: 400, text: '备注为“{name}”时，不能录入“{item}”' },
   SHEET_CELL_CONFLICT: { status: 409, text: '有 {count} 处成绩已被他人修改，请选择采用哪一个' },
   SHEET_INCOMPLETE: { status: 409, text: '还有 {count} 名学生的成绩未录完，不能提交' },
+  SHEET_WARNINGS_OPEN: { status: 409, text: '还有 {count} 项提醒未核实（{titles}），请核实后再次提交' },
   SHEET_NOT_PUBLISHED: { status: 409, text: '成绩尚未审核通过，可直接修改，无需申请更改' },
   EXTRA_SCORE_NOT_FOUND: { status: 404, text: '该学生其他成绩不存在' },
   SHEET_NO_STUDENT: { status: 409, text: '教学班没有学生，不能提交' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { instant } from '../kernel/fields.ts';
+import { earlierFigures } from './sheet-warnings.ts';
 import { confirmedCheck, scoreChangeRow, sheetFacts, sheetRules } from './score-sheet.events.ts';
 
 const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.enum(['1', '2', '3', '4']) };
@@ -40,8 +41,12 @@ export const saveSheet = defineCommand('scoreSheet.save', z.object({ ...sheetKey
 export const registerRemark = defineCommand('scoreSheet.registerRemark', z.object({
   ...sheetKey, revision: z.number().int().min(0), studentCodes: z.array(z.string()).min(1, '请至少选择一条数据').max(500), scoreRemarkCode: z.string().min(1, '必填').max(4), reason: entryReason,
 }), sheetResult);
-/** Submits the whole class for approval. `revision` is what the teacher saw. */
-export const submitSheet = defineCommand('scoreSheet.submit', z.object({ ...sheetKey, revision: z.number().int().min(0), remark: z.string().max(60).optional(), confirmed: z.array(confirmedCheck).max(10).optional() }),
+/** What a class that is handed in is compared with; absent: nothing. The gateway tells it, never the browser. */
+export const comparedWith = earlierFigures.optional();
+/** Submits the whole class for approval. `revision` is what the teacher saw; warnings that are not confirmed come back as SHEET_WARNINGS_OPEN with `data.warnings`. */
+export const submitSheet = defineCommand('scoreSheet.submit', z.object({
+  ...sheetKey, revision: z.number().int().min(0), remark: z.string().max(60).optional(), confirmed: z.array(confirmedCheck).max(10).optional(), earlier: comparedWith,
+}),
   z.object({ ...sheetResult.shape, applyId: z.string() }));
 
 /** Policy commands: what an application's end does to its sheet. */

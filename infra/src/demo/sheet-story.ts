@@ -2,11 +2,13 @@ import { initialiseSheet, registerRemark, saveSheet, submitSheet } from '@jwxt/c
 import { changeSettings, forceSubmitSheet } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import { cancelApplication, decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { derivedId } from '../runtime/event-id.ts';
+import type { ConfirmedCheck } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { CommandSender } from '../base-data/command-sender.ts';
 import { scoreTemplates, scoreValues } from '../base-data/score-rule.data.ts';
 import type { DemoAccounts } from './account.ts';
 import type { DemoTeachingClass } from './enrolment.ts';
 import { createRandom, type Random } from './random.ts';
+import { confirmedOf } from './unusual.ts';
 
 /** How far the sheet of a teaching class has come; the names are those of the teacher's list, and where an application waits. */
 export type SheetOutcome = 'empty' | 'entering' | 'almost' | 'notOpen' | 'overdue' | 'atDepartment' | 'atOffice' | 'rejectedToDepartment' | 'returned' | 'resubmitted' | 'passed'
@@ -61,7 +63,7 @@ export async function tellSheet(stage: Stage, teachingClass: DemoTeachingClass, 
     ({ revision } = await sender.send(saveSheet, { ...key, rows: rows.map((row) => ({ ...row, revision })) }, { ...step(name), actor: teachers[turn % teachers.length]!, permission: 'scoreEntry:save' }));
     for (const row of rows) cells.set(row.studentCode, { ...cells.get(row.studentCode), ...row.items });
   };
-  const submit = (name: string) => sender.send(submitSheet, { ...key, revision }, { ...step(name), actor: teachers[0]!, permission: 'scoreEntry:submit' });
+  const submit = (name: string) => sender.send(submitSheet, { ...key, revision, ...confirmed() }, { ...step(name), actor: teachers[0]!, permission: 'scoreEntry:submit' });
   const decide = (name: string, applyId: string, seen: number, actor: typeof dean, approvalStatus: '0' | '2', approvalOpinion: string, backNode?: string) =>
     sender.send(decideApplication, { applyId, revision: seen, approvalStatus, approvalOpinion, ...(backNode === undefined ? {} : { backNode }) }, { ...step(name), actor, permission: 'system:approve' });
 
@@ -72,6 +74,12 @@ export async function tellSheet(stage: Stage, teachingClass: DemoTeachingClass, 
     // The exam is still to come.
     const row = rows.find(({ studentCode }) => studentCode === deferred)!;
     for (const item of templateOf(teachingClass).items) if (item.isExamItem) delete row.items[item.dataKey];
+  }
+  /** The teacher looks at what is unusual and says that it is right. */
+  function confirmed(): { confirmed?: ConfirmedCheck[] } {
+    const typed = rows.map(({ studentCode, scoreRemarkCode }) => ({ studentCode, items: cells.get(studentCode) ?? {}, scoreRemarkCode: studentCode === deferred ? '01' : scoreRemarkCode }));
+    const found = confirmedOf(teachingClass.course.template, key.scoreType, typed);
+    return found.length === 0 ? {} : { confirmed: found };
   }
   const missing = outcome === 'almost' ? 3 : outcome === 'entering' || outcome === 'overdue' || outcome === 'extended' ? Math.ceil(rows.length * (0.2 + random.next() * 0.5)) : 0;
   const entered = rows.slice(0, rows.length - missing);

@@ -9,6 +9,7 @@ import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { ApiRefused, type ApiSession } from '../testing/api-session.ts';
+import { confirming } from '../testing/confirming.ts';
 import type { OwnClass } from '../testing/own-classes.ts';
 import type { ClassSupply } from './class-supply.ts';
 import { wholeSchool, type Docket } from './docket.ts';
@@ -92,7 +93,7 @@ async function fillAndSubmit(scene: Scene, session: ApiSession, own: OwnClass, l
 async function submit({ journal, docket }: Scene, session: ApiSession, { teachingClassId, departmentId }: OwnClass, revision: number): Promise<string | null> {
   const commandId = randomUUID();
   const answer = await journal.send({ commandId, userName: session.userName, expected: { kind: 'submit', stream: sheetStream(teachingClassId, '1') } },
-    () => session.call(submitScores, { teachingClassId, scoreType: '1', commandId, revision }));
+    confirming((confirmed) => session.call(submitScores, { teachingClassId, scoreType: '1', commandId, revision, confirmed })));
   if (!answer) return null;
   docket.lay(departmentId, answer.applyId);
   return answer.applyId;

@@ -5,6 +5,7 @@ import { saveScores, sheet as readSheet, submitScores } from '@jwxt/contracts/sc
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import type { ApiSession } from '../testing/api-session.ts';
+import { confirming } from '../testing/confirming.ts';
 import { openOwnClasses } from '../testing/own-classes.ts';
 import { environmentOf } from '../testing/product.ts';
 import type { RunningProduct } from '../testing/start-product.ts';
@@ -34,10 +35,10 @@ export async function fillIn(teacher: ApiSession, teachingClassId: string, value
   });
 }
 
-/** Sends a class for approval; answers the id of the application. */
+/** Sends a class for approval, whatever is unusual in it; answers the id of the application. */
 export async function submitByApi(teacher: ApiSession, teachingClassId: string): Promise<string> {
   const { revision } = await sheetOf(teacher, teachingClassId);
-  return (await teacher.call(submitScores, { teachingClassId, scoreType: '1', commandId: randomUUID(), revision })).applyId;
+  return (await confirming((confirmed) => teacher.call(submitScores, { teachingClassId, scoreType: '1', commandId: randomUUID(), revision, confirmed }))()).applyId;
 }
 
 /** Takes an own application back. */

@@ -83,7 +83,7 @@ export function saveFacts(userName = 'teacher1', at = now): SaveFacts {
 }
 /** {@link entryFacts} of a submission, as application A1. */
 export function submitFacts(userName = 'teacher1', at = now): SubmitFacts {
-  return { ...entryFacts(userName, at), roster, process, newApplyId: 'A1' };
+  return { ...entryFacts(userName, at), roster, earlier: null, process, newApplyId: 'A1' };
 }
 /** {@link entryFacts} of a change application C1, the first on the sheet. */
 export function changeFacts(userName = 'teacher1', more: Partial<ChangeFacts> = {}): ChangeFacts {

@@ -37,10 +37,10 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
     });
     return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
-  defineRoute(submitSheet, async ({ teachingClassId, scoreType, ...command }, context, { handler, pool }) => {
+  defineRoute(submitSheet, async ({ teachingClassId, scoreType, earlier, ...command }, context, { handler, pool }) => {
     const done = await handler.execute({
       stream: sheetStream(teachingClassId, scoreType), decider: submitDecider, command, context,
-      facts: (state) => loadSubmitFacts(pool, { teachingClassId, scoreType }, state, context),
+      facts: (state) => loadSubmitFacts(pool, { teachingClassId, scoreType, earlier }, state, context),
     });
     if (isRefused(done)) return done;
     const applyId = done.state.status === '3' ? done.state.submission.applyId : applyIdOf(context.commandId);

@@ -1,4 +1,5 @@
 import { changeSettings, forceSubmitSheet, rollbackSheet } from '@jwxt/contracts/exam-set/exam-set.command.ts';
+import { sheetWarnings } from '@jwxt/contracts/score/sheet-warnings.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
@@ -23,13 +24,15 @@ export const settingsRoutes: readonly CommandRoute[] = [
     const done = await handler.execute({ stream: sheetStream(teachingClassId, scoreType), decider: rollbackDecider, command, context, facts: () => undefined });
     return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
   }),
-  defineRoute(forceSubmitSheet, async ({ teachingClassId, scoreType, reason }, context, { handler, pool }) => {
+  defineRoute(forceSubmitSheet, async ({ teachingClassId, scoreType, earlier, reason }, context, { handler, pool }) => {
     const done = await handler.execute({
       stream: sheetStream(teachingClassId, scoreType), decider: forceSubmitDecider, command: { reason }, context,
-      facts: (state) => loadSubmitFacts(pool, { teachingClassId, scoreType }, state, context),
+      facts: (state) => loadSubmitFacts(pool, { teachingClassId, scoreType, earlier }, state, context),
     });
     if (isRefused(done)) return done;
-    const applyId = done.state.status === '3' ? done.state.submission.applyId : applyIdOf(context.commandId);
-    return { result: { teachingClassId, scoreType, revision: done.revision, applyId }, position: done.position };
+    const { state } = done;
+    const handedIn = state.status === '3' ? state : null;
+    const warnings = handedIn ? sheetWarnings({ scoreType, items: handedIn.rules.items, retake: handedIn.rules.retake, rows: handedIn.submission.rows }, earlier ?? null).map(({ title }) => title) : [];
+    return { result: { teachingClassId, scoreType, revision: done.revision, applyId: handedIn?.submission.applyId ?? applyIdOf(context.commandId), warnings }, position: done.position };
   }),
 ];

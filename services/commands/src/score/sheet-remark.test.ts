@@ -57,12 +57,3 @@ describe('who may type', () => {
     expect(entered().when(saveDecider, one, { ...saveFacts('dean1'), ...entryFacts('dean1', '2026-12-01T00:00:00.000Z'), reason: '教师出差' }).refused).toMatchObject({ code: 'SHEET_WINDOW_CLOSED' });
   });
 });
-
-describe('a submission', () => {
-  it('records the warnings that the person confirmed, and the approver reads them', () => {
-    const text = '不及格率 40.0%，高于 30%';
-    const { events } = entered().when(submitDecider, { revision: 1, confirmed: [{ check: 'failRate', text }] }, submitFacts());
-    expect(events).toMatchObject([{ data: { confirmed: [{ check: 'failRate', text }], application: { content: { pieces: expect.arrayContaining([{ label: '已确认', value: text }]) as unknown } } } }]);
-    expect(entered().when(submitDecider, { revision: 1 }, submitFacts()).events[0]?.data).not.toHaveProperty('confirmed');
-  });
-});

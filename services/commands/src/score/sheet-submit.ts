@@ -1,6 +1,7 @@
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import { cellText, computeRow, finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
+import { sheetWarnings, unconfirmed, type EarlierFigures } from '@jwxt/contracts/score/sheet-warnings.ts';
 import { sheetId, type ConfirmedCheck, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { makeupOptionName, scoreTypeNames, sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -17,8 +18,9 @@ export type RosterStudent = Pick<SubmittedRow, 'studentCode' | 'studentNumber' |
 
 /** Hands in what the person saw at `revision`. */
 export interface SubmitCommand { readonly revision: number; readonly remark?: string | undefined; readonly confirmed?: readonly ConfirmedCheck[] | undefined }
-/** Facts of a submission: the class list in order, the process (null: none configured), and the id of a new application. */
+/** Facts of a submission: the class list in order, what earlier classes came to (null: nothing to compare with), the process (null: none configured), and the id of a new application. */
 export interface SubmitFacts extends EntryFacts {
+  readonly earlier: EarlierFigures | null;
   readonly roster: readonly RosterStudent[];
   readonly process: DraftFacts | null;
   readonly newApplyId: string;
@@ -32,33 +34,49 @@ export function roundOf(state: ScoreSheetState): { applyId: string; round: numbe
 }
 
 /**
- * Submission of the whole class (SCORE-MORE-06): every student complete or remarked, nothing changed since the person looked.
- * Freezes rows, figures and the application with what the approver reads; the differences are those from the submission before.
+ * Submission of the whole class (SCORE-MORE-06): every student complete or remarked, nothing changed since the person looked, everything
+ * unusual in it confirmed (SCORE-MORE-47). Freezes rows, figures and the application with what the approver reads; the differences are those from the submission before.
  */
 export const submitDecider = sheetDecider((state: ScoreSheetState, command: SubmitCommand, facts: SubmitFacts): Decision<ScoreSheetEvent> => {
   const sheet = openForEntry(state, facts);
   if (isRefused(sheet)) return sheet;
   if (command.revision > sheet.revision) return refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: 'revision', message: '版本号大于当前版本' }] });
   if (command.revision < sheet.contentRevision) return refuse('CONCURRENT_CHANGE', {}, { data: { revision: sheet.revision } });
-  return handIn(sheet, command, facts);
+  return handIn(sheet, { ...command, confirmed: command.confirmed ?? [] }, facts);
 });
 
 /** What goes with a submission besides the scores; `pieces` are told to the approver after all others. */
-export interface HandIn extends Omit<SubmitCommand, 'revision'> { readonly pieces?: readonly { readonly label: string; readonly value: string }[] }
+export interface HandIn extends Pick<SubmitCommand, 'remark'> {
+  /** The warnings that the person says are right; `office`: whatever there is, it was seen by the office, which hands in for others. */
+  readonly confirmed: readonly ConfirmedCheck[] | 'office';
+  readonly pieces?: readonly Piece[];
+}
+interface Piece { readonly label: string; readonly value: string }
 
-/** Hands in everything that is on the sheet now, whoever does it: complete, or refused. */
+/**
+ * Hands in everything that is on the sheet now, whoever does it: complete and with its warnings confirmed, or refused. What was confirmed
+ * and is not so any more is not told: the sentences on record are those of the scores that are handed in.
+ */
 export function handIn(sheet: SetUpSheet, command: HandIn, facts: SubmitFacts): Decision<ScoreSheetEvent> {
   if (facts.roster.length === 0) return refuse('SHEET_NO_STUDENT');
   const computed = facts.roster.map((student) => submittedRow(sheet, student));
   const incomplete = computed.filter(({ complete }) => !complete).map(({ row: { studentCode, studentNumber, studentName } }) => ({ studentCode, studentNumber, studentName }));
   if (incomplete.length > 0) return refuse('SHEET_INCOMPLETE', { count: incomplete.length }, { data: { students: incomplete } });
+  const rows = computed.map(({ row }) => row);
+  const warnings = sheetWarnings({ scoreType: sheet.facts.scoreType, items: sheet.rules.items, retake: sheet.rules.retake, rows }, facts.earlier);
+  const open = command.confirmed === 'office' ? [] : unconfirmed(warnings, command.confirmed);
+  if (open.length > 0) {
+    return refuse('SHEET_WARNINGS_OPEN', { count: open.length, titles: open.map(({ title }) => title).join('、') }, { data: { warnings: open.map(({ check, title, text }) => ({ check, title, text })) } });
+  }
   const processNo = sheetProcessOf[sheet.facts.scoreType as ScoreType];
   if (!facts.process) return refuse('APPROVAL_PROCESS_MISSING', { process: processNo });
-  const rows = computed.map(({ row }) => row);
   const figures = figuresOf(rows);
-  const application = draftApplication(draftRequest(sheet, rows, figures, command, facts, processNo), facts.process);
+  const confirmed = warnings.map(({ check, text }) => ({ check, text }));
+  const label = command.confirmed === 'office' ? '代为提交时的提醒' : '已确认';
+  const pieces = [...confirmed.map(({ text }) => ({ label, value: text })), ...(command.remark ? [{ label: '说明', value: command.remark }] : []), ...command.pieces ?? []];
+  const application = draftApplication(draftRequest(sheet, rows, figures, pieces, facts, processNo), facts.process);
   if (isRefused(application)) return application;
-  return [{ type: 'ScoresSubmitted', data: { ...sheet.facts, rules: sheet.rules, rows, figures, hash: application.content.contentHash, application, ...(command.confirmed?.length ? { confirmed: [...command.confirmed] } : {}) } }];
+  return [{ type: 'ScoresSubmitted', data: { ...sheet.facts, rules: sheet.rules, rows, figures, hash: application.content.contentHash, application, ...(confirmed.length > 0 ? { confirmed } : {}) } }];
 }
 
 function submittedRow({ rows, rules }: SetUpSheet, student: RosterStudent): { row: SubmittedRow; complete: boolean } {
@@ -69,7 +87,7 @@ function submittedRow({ rows, rules }: SetUpSheet, student: RosterStudent): { ro
   return { row: { ...student, cells, scoreRemarkCode, final, passed }, complete };
 }
 
-function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures: SheetFigures, { remark, confirmed = [], pieces = [] }: HandIn, facts: SubmitFacts, processNo: string): DraftRequest {
+function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures: SheetFigures, pieces: readonly Piece[], facts: SubmitFacts, processNo: string): DraftRequest {
   const { facts: about, rules, submission } = sheet;
   const next = roundOf(sheet);
   const { actor } = facts;
@@ -82,24 +100,27 @@ function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures:
     units: { KKDW: about.openDepartmentId, SQDW: actor.departmentId },
     figures: { passRate: figures.passRate, failRate: figures.failRate, excellentRate: figures.excellentRate, hasRemark: remarksIn(rows) },
     content: {
-      title: `${about.courseName} ${about.teachingClassName} ${name}成绩：${figures.personNum}人，及格率${percent(figures.passRate)}，平均分${formatDecimal(figures.mean, 2, 2)}`,
-      pieces: [...piecesOf(about, rules, figures), ...confirmed.map(({ text }) => ({ label: '已确认', value: text })), ...(remark ? [{ label: '说明', value: remark }] : []), ...pieces],
+      title: `${about.courseName} ${about.teachingClassName} ${name}成绩：${figures.personNum}人${figures.scoredNum < FEWEST_TOLD ? '' : `，及格率${percent(figures.passRate)}，平均分${formatDecimal(figures.mean, 2, 2)}`}`,
+      pieces: [...piecesOf(about, rules, figures), ...pieces],
       differences: submission ? differencesOf(submission.rows, rows, rules) : [],
     },
     business: { sheetId: sheetId(about.teachingClassId, about.scoreType), rules, rows },
   };
 }
 
+/** Of fewer scores a mean tells the single ones: titles and contents are read by more people than scores are. */
+const FEWEST_TOLD = 3;
+
 const percent = (tenths: number): string => `${formatDecimal(tenths, 1, 1)}%`;
 
 /** Content pieces of ZKCJSP, BHKCJSP and CXCJSP (domain-model-score §6). */
-function piecesOf(about: SheetFacts, { retake }: SheetRules, figures: SheetFigures): { label: string; value: string }[] {
+function piecesOf(about: SheetFacts, { retake }: SheetRules, figures: SheetFigures): Piece[] {
   const count = { label: '人数', value: String(figures.personNum) };
   const course = { label: '课程', value: `${about.courseName}(${about.courseNum})` };
   switch (about.scoreType as ScoreType) {
     case '1': return [
       { label: '学期', value: about.semesterName }, course, { label: '教学班', value: about.teachingClassName }, count,
-      { label: '及格率', value: percent(figures.passRate) }, { label: '平均分', value: formatDecimal(figures.mean, 2, 2) },
+      ...(figures.scoredNum < FEWEST_TOLD ? [] : [{ label: '及格率', value: percent(figures.passRate) }, { label: '平均分', value: formatDecimal(figures.mean, 2, 2) }]),
     ];
     case '2': case '3': return [{ label: '补考学期', value: about.semesterName }, course, { label: '方式', value: makeupOptionName(retake?.makeupAndDelayTemplateValue ?? null) }, count];
     case '4': return [{ label: '学期', value: about.semesterName }, course, { label: '重修班', value: about.teachingClassName }, count];

@@ -1,3 +1,4 @@
+import type { EarlierFigures } from '@jwxt/contracts/score/sheet-warnings.ts';
 import { sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
@@ -12,12 +13,12 @@ export function applyIdOf(commandId: string): string {
   return derivedId(`${commandId}:application`);
 }
 
-/** Who hands a class in, who teaches and attends it, and the process that it goes by. */
+/** Who hands a class in, who teaches and attends it, what it is compared with (told by the sender, who sees all published scores), and the process that it goes by. */
 export async function loadSubmitFacts(
-  db: Queryable, { teachingClassId, scoreType }: { teachingClassId: string; scoreType: ScoreType }, state: ScoreSheetState, { actor, time, commandId }: CommandContext,
+  db: Queryable, { teachingClassId, scoreType, earlier }: { teachingClassId: string; scoreType: ScoreType; earlier?: EarlierFigures | undefined }, state: ScoreSheetState, { actor, time, commandId }: CommandContext,
 ): Promise<SubmitFacts> {
   const [teachers, roster, process] = await Promise.all([
     loadTeachers(db, teachingClassId), loadRoster(db, teachingClassId), loadDraftFacts(db, sheetProcessOf[scoreType], roundOf(state)?.processVersion),
   ]);
-  return { actor, now: time, teachers, roster, process, newApplyId: applyIdOf(commandId) };
+  return { actor, now: time, teachers, roster, earlier: earlier ?? null, process, newApplyId: applyIdOf(commandId) };
 }

@@ -10,12 +10,16 @@ import { shown } from '../kernel/run-command.ts';
 import { reachedClasses, type ReachedClass } from './exam-set.read.ts';
 
 type Outcome = z.output<typeof classOutcome>;
-/** A command for one class. */
-export interface ClassCommand<D extends CommandDefinition = CommandDefinition> { readonly definition: D; readonly payload: z.input<D['payload']> }
+/** A command for one class; `tell` says more of its result than that it was a success. */
+export interface ClassCommand<D extends CommandDefinition = CommandDefinition> {
+  readonly definition: D;
+  readonly payload: z.input<D['payload']>;
+  readonly tell: (result: z.output<D['result']>) => string;
+}
 
 /** Keeps the types of a command and its payload together. */
-export function classCommand<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>): ClassCommand {
-  return { definition, payload };
+export function classCommand<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, tell: (result: z.output<D['result']>) => string = () => '成功'): ClassCommand {
+  return { definition, payload, tell: (result) => tell(result as z.output<D['result']>) };
 }
 
 const sideBySide = 4;
@@ -28,7 +32,7 @@ const readModels = ['score-sheet', 'approval-list', 'todo-queue'] as const;
  */
 export async function forEachClass(
   call: SignedInCall, { commandId, semesterId, teachingClassId, teachingClassIds }: { commandId: string; semesterId: string; teachingClassId: string; teachingClassIds: readonly string[] },
-  commandOf: (teachingClassId: string, reached: ReachedClass) => ClassCommand,
+  commandOf: (teachingClassId: string, reached: ReachedClass) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ total: number; succeeded: number; failed: number; results: Outcome[] }> {
   const ids = [...new Set(teachingClassId === '' ? teachingClassIds : [...teachingClassIds, teachingClassId])];
   const reached = await reachedClasses(call.services.db, call.user, call.permission ?? '', semesterId, ids);
@@ -47,9 +51,9 @@ export async function forEachClass(
     const named = { teachingClassId: id, teachingClassName: found?.name ?? id };
     if (!found) return { outcome: { ...named, done: '0', code: 'EXAM_SET_CLASS_UNKNOWN', message: errorText('EXAM_SET_CLASS_UNKNOWN') }, position: null };
     try {
-      const { definition, payload } = commandOf(id, found);
-      const { position } = await call.services.commands.send(definition, payload, call, derivedId(`${commandId}:${id}`));
-      return { outcome: { ...named, done: '1', code: null, message: position === null ? '与现有设置相同，未变化' : '成功' }, position };
+      const { definition, payload, tell } = await commandOf(id, found);
+      const { result, position } = await call.services.commands.send(definition, payload, call, derivedId(`${commandId}:${id}`));
+      return { outcome: { ...named, done: '1', code: null, message: position === null ? '与现有设置相同，未变化' : tell(result) }, position };
     } catch (error) {
       // A service that is away ends the whole call: it can be sent again.
       if (!(error instanceof Refused) || errors[error.code].status >= 500) throw error;

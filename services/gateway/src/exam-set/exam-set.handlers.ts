@@ -5,6 +5,7 @@ import {
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
+import { comparedWith } from '../kernel/earlier-scores.read.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -87,7 +88,10 @@ export const examSetHandlers = [
     classCommand(changeSettings, { teachingClassId: input.teachingClassId, scoreType, capacity: capacityOf(call), scoreHierarchyCode: input.scoreHierarchyCode, reason: input.reason }))),
   handler(scoreRollback, (input, call) => forOneClass(call, input, (reached) => rollbackCommand(input.teachingClassId, reached, input.reason))),
   handler(batchRollback, (input, call) => forEachClass(call, input, (id, reached) => rollbackCommand(id, reached, input.reason))),
-  handler(forceBatchSubmit, (input, call) => forEachClass(call, input, (teachingClassId) => classCommand(forceSubmitSheet, { teachingClassId, scoreType, reason: input.reason }))),
+  handler(forceBatchSubmit, (input, call) => forEachClass(call, input, async (teachingClassId) => classCommand(
+    forceSubmitSheet, { teachingClassId, scoreType, reason: input.reason, ...await comparedWith(call.services.db, { teachingClassId, scoreType }) },
+    ({ warnings }) => (warnings.length === 0 ? '成功' : `成功，已告知审批人：${warnings.join('、')}`),
+  ))),
   handler(quickSet, (input, call) => {
     const { scoreTemplateId, digit, reason } = input;
     if (scoreTemplateId === undefined && digit === undefined && input.scoreTermInputEndTime === undefined) throw new Refused('EXAM_SET_NOTHING');

@@ -2,7 +2,7 @@ import { earlierScores, scoreInputTime, scoreItemProportions, teachingClassDetai
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../kernel/score-items.ts';
-import { readEarlierScores } from './earlier-scores.read.ts';
+import { readEarlierScores } from '../kernel/earlier-scores.read.ts';
 import { findEntryClass, findSheet, sheetOfApplication, type SheetView } from './sheet.read.ts';
 
 const PERMISSION = 'scoreEntry:detail';

@@ -11,6 +11,7 @@ import { itemViews } from '../kernel/score-items.ts';
 import { listEntryClasses, reachesClass } from './entry-class.read.ts';
 import { classFactHandlers } from './class-facts.handlers.ts';
 import { extraScoreHandlers } from './extra-score.handlers.ts';
+import { comparedWith } from '../kernel/earlier-scores.read.ts';
 import { findSheet, type SheetView } from './sheet.read.ts';
 
 /** Read models in which people look for a submission and its application. */
@@ -87,7 +88,7 @@ const registerRemarkHandler = handler(registerRemark, async ({ commandId, ...pay
 
 const submitHandler = handler(submitScores, async ({ commandId, ...payload }, call) => {
   await checkScope(call, payload.teachingClassId);
-  const { applyId, revision } = await runCommand(submitSheet, payload, call, { commandId, shownIn: submissionReadModels });
+  const { applyId, revision } = await runCommand(submitSheet, { ...payload, ...await comparedWith(call.services.db, payload) }, call, { commandId, shownIn: submissionReadModels });
   return { applyId, revision };
 });
 

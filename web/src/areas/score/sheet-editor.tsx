@@ -23,7 +23,7 @@ import type { SheetSession } from './sheet-session.ts';
 import { sameRules, submitChecks, summarise, viewOf } from './sheet-summary.model.ts';
 import { SheetToolbar } from './sheet-toolbar.tsx';
 import { ScoreGrid } from './score-grid.tsx';
-import { confirmedOf, sheetWarnings } from './sheet-warnings.model.ts';
+import { gridWarnings } from './sheet-warnings.model.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 
 const ALL = 'all';
@@ -55,7 +55,8 @@ export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const { teachingClassId, scoreType } = grid.sheet;
   const earlier = useOperation(earlierScores, { teachingClassId, scoreType: scoreType as ScoreType }, { enabled: grid.sheet.editable && scoreType === '1', staleTime: 3_600_000 });
-  const warnings = useMemo(() => sheetWarnings(grid, earlier.data ?? null), [grid, earlier.data]);
+  const warnings = useMemo(() => gridWarnings(grid, earlier.data ?? null), [grid, earlier.data]);
+  const warningsNow = async () => gridWarnings(session.get().grid, scoreType === '1' ? ((await earlier.refetch()).data ?? null) : null);
   const checks = useMemo(() => submitChecks(grid, summary, warnings, confirmed, (wanted) => refsOf(grid, () => true).filter((ref) => isIn(grid, ref, wanted))), [grid, summary, warnings, confirmed]);
 
   const order = useMemo(() => (only === null ? grid.order : only.filter((code) => grid.rows[code])), [only, grid.order, grid.rows]);
@@ -119,7 +120,7 @@ export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }
         </Card>
         <SheetChecks {...checksProps} />
       </div>
-      <SubmitDialog opened={submitting} session={session} summary={summary} refetch={refetch} onClose={() => { setSubmitting(false); }} confirmed={confirmedOf(warnings, confirmed)} {...listProps} />
+      <SubmitDialog opened={submitting} session={session} summary={summary} refetch={refetch} onClose={() => { setSubmitting(false); }} confirmed={confirmed} warningsNow={warningsNow} {...listProps} />
     </>
   );
 }

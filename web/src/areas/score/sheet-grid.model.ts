@@ -150,6 +150,8 @@ export function cellState(row: GridRow, dataKey: string): CellState {
 
 export type RowView = {
   readonly remark: string;
+  /** Values as they count, by item. */
+  readonly cells: Readonly<Record<string, CellValue>>;
   /** Hundredths; null when there is none. */
   readonly final: number | null;
   readonly finalText: string;
@@ -174,7 +176,7 @@ export function viewRow(row: GridRow, sheet: SheetHead): RowView {
     if (state !== 'saved') counts[state] += 1;
   }
   return {
-    remark, final, complete, passed, missing, counts, finalText: finalText(final, sheet),
+    remark, cells, final, complete, passed, missing, counts, finalText: finalText(final, sheet),
     // A row that saves of this page completed is not marked by the server's older answer.
     submittable: complete && (row.server.canSubmmit === '1' || !row.server.complete) && Object.keys(row.drafts).length === 0 && row.editing === null,
   };

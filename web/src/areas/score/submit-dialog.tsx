@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Table, Textarea, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import type { SheetWarning } from '@jwxt/contracts/score/sheet-warnings.ts';
 import { submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
@@ -12,14 +13,20 @@ import { CheckList, type CheckListProps } from './check-list.tsx';
 import type { CellRef, Sheet } from './sheet-grid.model.ts';
 import type { SheetSession } from './sheet-session.ts';
 import { openChecks, summarise, type SheetSummary } from './sheet-summary.model.ts';
-import type { ConfirmedCheck } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { confirmedOf } from './sheet-warnings.model.ts';
 
 const REMARK_MAX = 60;
 
-export type SubmitDialogProps = { opened: boolean; session: SheetSession; summary: SheetSummary; refetch: () => Promise<{ data: Sheet | undefined }>; onClose: () => void; /** Warnings that the person has confirmed. */ confirmed: readonly ConfirmedCheck[] } & CheckListProps;
+export type SubmitDialogProps = CheckListProps & {
+  opened: boolean; session: SheetSession; summary: SheetSummary; refetch: () => Promise<{ data: Sheet | undefined }>; onClose: () => void;
+  /** Sentences of warnings that the person has confirmed. */
+  confirmed: ReadonlySet<string>;
+  /** What the scores as they are now look like beside earlier classes as they are now. */
+  warningsNow: () => Promise<SheetWarning[]>;
+};
 
 /** Before a class is sent for approval: its figures, or who is missing what, each leading to the cell. */
-export function SubmitDialog({ opened, session, summary, refetch, onClose, onJump, confirmed, checks, onConfirm }: SubmitDialogProps) {
+export function SubmitDialog({ opened, session, summary, refetch, onClose, onJump, confirmed, warningsNow, checks, onConfirm }: SubmitDialogProps) {
   const { sheet } = session.get().grid;
   const [remark, setRemark] = useState('');
   const [preparing, setPreparing] = useState(false);
@@ -27,7 +34,7 @@ export function SubmitDialog({ opened, session, summary, refetch, onClose, onJum
   const submit = useOperationMutation(submitScores, {
     invalidates: ['scoreEntry.', 'approval.'], success: '已提交送审', showsProcessing: true,
     onSuccess: () => { setRemark(''); onClose(); },
-    onError: (error: ApiError) => { setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`); void refetch(); },
+    onError: (error: ApiError) => { setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`); void refetch(); void warningsNow(); },
   });
   const { failed, warnings } = openChecks(checks);
   const open = summary.missing.length + summary.conflict + summary.refused + warnings;
@@ -42,7 +49,10 @@ export function SubmitDialog({ opened, session, summary, refetch, onClose, onJum
       if (data) session.merge(data);
       const now = summarise(session.get().grid);
       if (now.missing.length + now.conflict + now.refused + now.unsaved + now.saving > 0) return setProblem('成绩在提交前有变化，请检查后再次提交。');
-      submit.mutate({ teachingClassId: sheet.teachingClassId, scoreType: sheet.scoreType as ScoreType, revision: session.get().grid.sheet.revision, confirmed: [...confirmed], ...(remark.trim() === '' ? {} : { remark: remark.trim() }) });
+      const warned = await warningsNow();
+      const right = confirmedOf(warned, confirmed);
+      if (right.length < warned.length) return setProblem('成绩或往年数据有变化，请核实新的提醒后再次提交。');
+      submit.mutate({ teachingClassId: sheet.teachingClassId, scoreType: sheet.scoreType as ScoreType, revision: session.get().grid.sheet.revision, confirmed: right, ...(remark.trim() === '' ? {} : { remark: remark.trim() }) });
     } catch (error) {
       setProblem(toApiError(error, '送审失败').message);
     } finally {

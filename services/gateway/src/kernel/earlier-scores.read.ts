@@ -1,14 +1,12 @@
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared.ts';
-
-/** What a class is compared with. */
-export interface EarlierScores { readonly classes: number; readonly students: number; readonly mean: number | null; readonly points: number[] }
+import type { EarlierFigures } from '@jwxt/contracts/score/sheet-warnings.ts';
+import { prepared } from './prepared.ts';
 
 /**
  * Published scores of the classes of earlier semesters with the same course and one of the same teachers: how many students had each whole
  * number of points. Figures of many students only, so that the own classes' past is no way to single scores.
  */
-export async function readEarlierScores(db: Queryable, { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string }): Promise<EarlierScores> {
+export async function readEarlierScores(db: Queryable, { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string }): Promise<EarlierFigures> {
   const { rows } = await db.query<{ points: number; students: number; sum: number; classes: number }>(prepared(
     `with earlier as materialized (
        select s.sheet_id from base.teaching_class c
@@ -25,4 +23,9 @@ export async function readEarlierScores(db: Queryable, { teachingClassId, scoreT
   const students = rows.reduce((sum, each) => sum + each.students, 0);
   const mean = students === 0 ? null : Math.round(rows.reduce((sum, each) => sum + each.sum, 0) / students);
   return { classes: rows[0]?.classes ?? 0, students, mean, points };
+}
+
+/** What goes with the submission of a class: nothing for make-ups and rebuilds, whose scores are not compared. */
+export async function comparedWith(db: Queryable, key: { teachingClassId: string; scoreType: string }): Promise<{ earlier?: EarlierFigures }> {
+  return key.scoreType === '1' ? { earlier: await readEarlierScores(db, key) } : {};
 }

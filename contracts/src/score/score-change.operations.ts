@@ -9,6 +9,8 @@ export const scoreChangeItem = z.object({
   applyId: z.string(), teachingClassId: z.string(), scoreType: z.string(), semesterName: z.string(), courseName: z.string(), teachingClassName: z.string(),
   studentNum: z.number().int(), summary: z.string(), reason: z.string(), applicantName: z.string(), applyTime: dateTimeText,
   scoreChangeApplyStatus: z.string(), scoreChangeApplyStatusName: z.string(), currentNodeName: z.string().nullable(),
+  /** With which it was sent back or not passed; null otherwise. */
+  opinion: z.string().nullable(),
 });
 
 /** One student's part of a change application (SCORE-CHANGE-03, 08). Values as shown. */

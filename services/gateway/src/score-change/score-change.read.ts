@@ -19,14 +19,14 @@ type ChangeDetailRow = z.output<(typeof scoreChangeDetail)['output']>['rows'][nu
 /** A row of `rm_score_change.change`. */
 export interface ChangeRow {
   apply_id: string; sheet_id: string; teaching_class_id: string; score_type: string; sheet: SheetFacts; rules: SheetRules; rows: ScoreChangeRow[]; reason: string;
-  applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus; current_node_name: string | null; round: number; effected_at: Date | null;
+  applicant_user: string; applicant_name: string; apply_time: Date; status: BusinessStatus; current_node_name: string | null; round: number; opinion: string | null; effected_at: Date | null;
   /** Whether the person who looks may decide it now; only where it was asked for. */
   awaits_me?: boolean;
 }
 /** What the audit list is filtered by. */
 export type ChangeAuditFilter = z.output<(typeof exportScoreChangeAudits)['input']>;
 
-const columns = 'h.apply_id, h.sheet_id, h.teaching_class_id, h.score_type, h.sheet, h.rules, h.rows, h.reason, h.applicant_user, h.applicant_name, h.apply_time, h.status, h.current_node_name, h.round, h.effected_at';
+const columns = 'h.apply_id, h.sheet_id, h.teaching_class_id, h.score_type, h.sheet, h.rules, h.rows, h.reason, h.applicant_user, h.applicant_name, h.apply_time, h.status, h.current_node_name, h.round, h.opinion, h.effected_at';
 
 /** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
 const changeScope: ScopedRow = {
@@ -34,6 +34,9 @@ const changeScope: ScopedRow = {
   own: ({ userName, gh }, params) => `(h.applicant_user = ${params.add(userName)}
     or exists (select 1 from base.teaching_class_teacher own where own.teaching_class_id = h.teaching_class_id and own.gh = ${params.add(gh)}))`,
 };
+
+/** Whether a change `h` concerns a student by name or number. */
+const changesStudent = (text: string): string => `exists (select from jsonb_array_elements(h.rows) line where line->>'studentName' ilike ${text} or line->>'studentNumber' ilike ${text})`;
 
 /** Change applications in the person's scope, newest first. */
 export async function listChanges(
@@ -44,7 +47,8 @@ export async function listChanges(
   if (filter.teachingClassId) conditions.push(`h.teaching_class_id = ${params.add(filter.teachingClassId)}`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(h.sheet->>'courseName' ilike ${text} or h.sheet->>'teachingClassName' ilike ${text} or h.applicant_name ilike ${text} or h.reason ilike ${text})`);
+    conditions.push(`(h.sheet->>'courseName' ilike ${text} or h.sheet->>'teachingClassName' ilike ${text} or h.applicant_name ilike ${text} or h.reason ilike ${text}
+      or ${changesStudent(text)})`);
   }
   const from = `from rm_score_change.change h where ${conditions.join(' and ')}`;
   const countValues = [...params.values];
@@ -75,7 +79,7 @@ function auditConditions(viewer: Viewer, permission: string, filter: ChangeAudit
   }
   if (filter.studentName) {
     const text = params.add(containing(filter.studentName));
-    conditions.push(`exists (select from jsonb_array_elements(h.rows) line where line->>'studentName' ilike ${text} or line->>'studentNumber' ilike ${text})`);
+    conditions.push(changesStudent(text));
   }
   return conditions.join(' and ');
 }
@@ -125,7 +129,7 @@ export function changeItemOf(row: ChangeRow): ChangeItem {
     teachingClassName: row.sheet.teachingClassName, studentNum: row.rows.length,
     summary: `${first}${row.rows.length > 1 ? `等 ${row.rows.length} 名学生` : ''}：${[...changed].join('、')}`,
     reason: row.reason, applicantName: row.applicant_name, applyTime: toDateTimeText(row.apply_time), scoreChangeApplyStatus: row.status,
-    scoreChangeApplyStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name,
+    scoreChangeApplyStatusName: businessStatusNames[row.status], currentNodeName: row.current_node_name, opinion: row.opinion,
   };
 }
 

@@ -56,6 +56,17 @@ describe('changing a published score', () => {
   });
 });
 
+describe('a change that is sent back', () => {
+  it('SCORE-CHANGE-06: tells its applicant why, is found by its student, and says nothing more once it is sent again', async () => {
+    const { applyId } = (await teacher.get(queryScoreChanges, { keyword: '张三' })).rows.find((row) => row.scoreChangeApplyStatus === '1')!;
+    await decide(dean, applyId, '2', { backNode: '0', approvalOpinion: '请附试卷' });
+    expect(await teacher.get(scoreChangeDetail, { applyId })).toMatchObject({ scoreChangeApplyStatus: '3', opinion: '请附试卷' });
+    await teacher.get(applyScoreChangeOperation, { ...change('85.0', '86'), applyId });
+    expect(await teacher.get(scoreChangeDetail, { applyId })).toMatchObject({ scoreChangeApplyStatus: '1', opinion: null });
+    expect((await teacher.get(queryScoreChanges, { keyword: '2026002' })).total).toBe(0);
+  });
+});
+
 describe('the audit of changes', () => {
   let applyId: string;
   /** The one that the case above left open. */

@@ -23,6 +23,12 @@ export function progressAfter(event: Pick<ApplicationMove, 'type' | 'data'>, nod
   }
 }
 
+/** With which words an application just came back or was not passed; null after any other step. */
+export function refusalOpinion(event: Pick<ApplicationMove, 'type' | 'data'>): string | null {
+  const { type, data } = event as ApplicationMove;
+  return type === 'ApplicationReturned' || type === 'ApplicationNotPassed' || type === 'ApplicationRejected' ? data.opinion : null;
+}
+
 function nodeOf(nodes: readonly NodeSnapshot[], processNodeId: string): NodeSnapshot {
   const node = nodes.find((candidate) => candidate.processNodeId === processNodeId);
   if (!node) throw new Error(`the application has no node ${processNodeId}`);

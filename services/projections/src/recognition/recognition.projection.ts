@@ -1,7 +1,7 @@
 import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { RECOGNITION_STREAM_PREFIX, type RecognitionDraft, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
-import { progressAfter } from '../kernel/application-progress.ts';
+import { progressAfter, refusalOpinion } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
@@ -78,7 +78,6 @@ function moved(rows: BatchRows, event: ProjectedEvent<ApplicationMove>): void {
   const known = rows.get(recognition, [event.data.applyId]);
   if (!known) return;
   const { status, node } = progressAfter(event, known.nodes);
-  const opinion = event.type === 'ApplicationReturned' || event.type === 'ApplicationNotPassed' || event.type === 'ApplicationRejected' ? event.data.opinion : null;
-  rows.set(recognition, { ...known, status, current_node_name: node?.processNodeName ?? null, round: event.data.round, opinion });
+  rows.set(recognition, { ...known, status, current_node_name: node?.processNodeName ?? null, round: event.data.round, opinion: refusalOpinion(event) });
   rows.notice.user(known.applicant_user);
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button, Group } from '@mantine/core';
+import { IconArrowLeft, IconMessage } from '@tabler/icons-react';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { auditScoreChange } from '@jwxt/contracts/score/score-change-audit.operations.ts';
@@ -48,6 +48,7 @@ function ChangeDetail({ detail }: { detail: Detail }) {
           {mayDecide && detail.awaitsMe && <Button size="xs" loading={decisions.isPending} onClick={() => { void decisions.start([detail.applyId]); }}>审批</Button>}
           <OwnActions detail={detail} />
         </>}>
+        {detail.opinion !== null && <Alert color="red" icon={<IconMessage size={16} />} mb={12} p={8} role="status">审批意见：{detail.opinion || '（未填写意见）'}</Alert>}
         <FactList columns={4} items={[
           { label: '学年学期', value: detail.semesterName }, { label: '课程', value: detail.courseName }, { label: '学分', value: detail.courseCredit }, { label: '教学班', value: detail.teachingClassName },
           { label: '人数', value: String(detail.coursePersonCount) }, { label: '任课教师', value: detail.teacherName }, { label: '录入人', value: detail.importTeacher },
@@ -100,9 +101,9 @@ function ChangeTable({ detail }: { detail: Detail }) {
               <td>{index + 1}</td><td>{row.studentNumber}</td><td>{row.studentName}</td>
               {items.map((item) => {
                 const change = row.items[item.dataKey];
-                return <Pair key={item.dataKey} before={change ? change.before ?? '空' : '—'} after={change ? change.after ?? '空' : '—'} />;
+                return change ? <Pair key={item.dataKey} before={change.before ?? '空'} after={change.after ?? '空'} /> : <Unchanged key={item.dataKey} />;
               })}
-              <Pair before={row.remarkName || '—'} after={row['remarkName!'] || '—'} />
+              {row.remarkName === row['remarkName!'] ? <Unchanged /> : <Pair before={row.remarkName} after={row['remarkName!']} />}
               <Pair before={row.finalBefore} after={row.finalAfter} />
               <td className={classes['left']}>{row.scoreChange}</td>
               {mayReplay && <td><Link to={`${modulePath('scoreManage', 'replay')}?studentCode=${encodeURIComponent(row.studentCode)}&courseCode=${encodeURIComponent(detail.courseId)}`} aria-label={`${row.studentName}的成绩回放`}>回放</Link></td>}<td className={classes['left']}>{row.administrativeClassName}</td><td className={classes['left']}>{row.gradeMajorName}</td>
@@ -112,6 +113,11 @@ function ChangeTable({ detail }: { detail: Detail }) {
       </table>
     </div>
   );
+}
+
+/** A value that the application leaves as it is: it was not handed in, and a dash would read as no score. */
+function Unchanged() {
+  return <td colSpan={2} className={classes['unchanged']}>未更改</td>;
 }
 
 function Pair({ before, after }: { before: string; after: string }) {

@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
 import classes from './entry-classes.module.css';
 
@@ -24,6 +25,7 @@ export function ScoreChangesPage() {
   const [draft, setDraft] = useState(keyword);
   const navigate = useNavigate();
   const mayRead = useMay('scoreChangeAudit:detail');
+  const mayApply = useMay('scoreChange:apply');
   const query = useOperation(queryScoreChanges, { pageNo, pageSize, ...(keyword ? { keyword } : {}), ...(teachingClassId ? { teachingClassId } : {}) });
   const open = (row: ScoreChangeItem) => { void navigate({ to: `/jwxt/gly/scoreManage/change/${row.applyId}` }); };
   const columns: Column<ScoreChangeItem>[] = [
@@ -33,7 +35,7 @@ export function ScoreChangesPage() {
     { key: 'students', title: '人数', width: 64, align: 'right', render: (row) => row.studentNum },
     { key: 'applicant', title: '申请人', width: 100, align: 'left', render: (row) => row.applicantName, ellipsis: true },
     { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
-    { key: 'status', title: '状态', width: 150, align: 'center', render: (row) => <><ApplicationStatus status={row.scoreChangeApplyStatus} name={row.scoreChangeApplyStatusName} />{row.currentNodeName !== null && <div className={classes['second']}>{row.currentNodeName}</div>}</> },
+    { key: 'status', title: '状态', width: 150, align: 'center', render: (row) => <TwoLines first={<ApplicationStatus status={row.scoreChangeApplyStatus} name={row.scoreChangeApplyStatusName} />} second={row.currentNodeName ?? row.opinion} /> },
     ...(mayRead ? [{ key: 'action', title: '操作', width: 72, align: 'center' as const, pinRight: true, render: (row: ScoreChangeItem) => <Link to={`/jwxt/gly/scoreManage/change/${row.applyId}`}>详情</Link> }] : []),
   ];
   return (
@@ -43,9 +45,9 @@ export function ScoreChangesPage() {
           <Field label="关键字" htmlFor="change-keyword"><TextInput id="change-keyword" placeholder="课程、教学班、申请人或学生" value={draft} maxLength={60} onChange={(event) => { setDraft(event.currentTarget.value); }} /></Field>
         </SearchForm>
       </Card>
-      <Card flush grow title="成绩更改申请" note="从已通过的成绩单发起：成绩录入 → 查看成绩单 → 申请更改成绩">
+      <Card flush grow title="成绩更改申请" {...(mayApply ? { note: '从已通过的成绩单发起：成绩录入 → 查看成绩单 → 申请更改' } : {})}>
         <DataTable label="成绩更改申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.applyId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1080} {...(mayRead ? { onRow: open } : {})}
-          empty={{ reason: '没有符合条件的成绩更改申请', action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已通过的成绩单</Link> }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
+          empty={{ reason: '没有符合条件的成绩更改申请', ...(mayApply ? { action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已通过的成绩单</Link> } : {}) }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>
     </Page>
   );

@@ -83,7 +83,7 @@ export function createApplicationStory(stage: Stage, name: string, from: string,
         return;
       }
       if (outcome === 'returned') {
-        await send('return', applyId, 0, dean, '2', '请补充原始成绩证明材料', '0');
+        await send('return', applyId, 0, dean, '2', '材料不全，请补充后重新提交', '0');
         return;
       }
       let first = await send('department', applyId, 0, dean, '0', '情况属实，同意');

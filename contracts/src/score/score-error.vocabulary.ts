@@ -19,7 +19,7 @@ export const scoreErrors = {
   SHEET_REMARK_NOT_ALLOWED: { status: 400, text: '备注“{name}”由申请或考务处理产生，不能直接录入' },
   SHEET_REMARK_NOT_REGISTERED: { status: 400, text: '备注“{name}”由任课教师录入，不在登记范围内' },
   SHEET_REMARK_BLOCKS_ITEM: { status: 400, text: '备注为“{name}”时，不能录入“{item}”' },
-  SHEET_CELL_CONFLICT: { status: 409, text: '有 {count} 处成绩已被他人修改，请选择采用哪一个' },
+  SHEET_CELL_CONFLICT: { status: 409, text: '有 {count} 处成绩刚被修改，与您的输入不同，请选择采用哪一个' },
   SHEET_INCOMPLETE: { status: 409, text: '还有 {count} 名学生的成绩未录完，不能提交' },
   SHEET_WARNINGS_OPEN: { status: 409, text: '还有 {count} 项提醒未核实（{titles}），请核实后再次提交' },
   SHEET_NOT_PUBLISHED: { status: 409, text: '成绩尚未审核通过，可直接修改，无需申请更改' },

@@ -11,12 +11,12 @@ export const saveRow = z.object({
   studentCode: z.string().min(1, '必填'),
   items: z.record(z.string(), z.string().max(10, '最多10个字符').nullable()).default({}),
   scoreRemarkCode: z.string().max(4).optional(),
-  /** Revision of the sheet on which the person typed; a cell changed since by somebody else is a conflict. */
+  /** Revision of the sheet on which the person typed; a cell changed since, by whomever, is a conflict. */
   revision: z.number().int().min(0),
 });
 export const sheetResult = z.object({ teachingClassId: z.string(), scoreType: z.string(), revision: z.number().int() });
 
-/** A cell that somebody else changed since: their value, who and when. `dataKey` `scoreRemarkCode` is the remark. */
+/** A cell that was changed since, by somebody else or by the person in another window: the value there, who and when. `dataKey` `scoreRemarkCode` is the remark. */
 export const cellConflict = z.object({
   studentCode: z.string(), studentName: z.string(), dataKey: z.string(), itemName: z.string(),
   /** Value when the person started, theirs now, and what the person typed; as shown. */

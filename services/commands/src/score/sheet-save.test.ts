@@ -82,9 +82,11 @@ describe('two teachers on one sheet', () => {
     expect(when(story, 'teacher2', row('S1', {}, { scoreRemarkCode: '06' })).refused).toMatchObject({ code: 'SHEET_CELL_CONFLICT', data: { conflicts: [{ dataKey: 'scoreRemarkCode', itemName: '备注', original: '00', theirs: '02', yours: '06' }] } });
   });
 
-  it('one teacher never conflicts with himself', () => {
+  it('two windows of one teacher are no other than two teachers; going on from the own save is', () => {
     const story = given(opened, 'teacher1', row('S1', { ps: '60' }));
-    expect(when(story, 'teacher1', row('S1', { ps: '61' })).types).toEqual(['CellsEntered']);
+    expect(when(story, 'teacher1', row('S1', { ps: '61' })).refused).toMatchObject({ code: 'SHEET_CELL_CONFLICT', data: { conflicts: [{ original: null, theirs: '60.0', yours: '61.0', byUserName: 'teacher1', revision: 1 }] } });
+    expect(when(story, 'teacher1', row('S1', { ps: '60' }))).toMatchObject({ events: [], refused: null });
+    expect(when(story, 'teacher1', row('S1', { ps: '61' }, { revision: 1 })).types).toEqual(['CellsEntered']);
   });
 
   it('a base that does not exist yet is refused, because it would hide conflicts', () => {

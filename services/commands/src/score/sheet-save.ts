@@ -27,8 +27,8 @@ interface RowEdit { readonly student: StudentRef; readonly row: SheetRowState | 
 
 /**
  * One save, all or nothing (SCORE-MORE-47): only what differs becomes events, the remarks before the cells that they allow. A cell that
- * somebody else changed since the revision on which it was typed is SHEET_CELL_CONFLICT with everything needed to choose; what equals
- * the value there is no conflict. Every wrong cell is named at `rows.<i>.items.<dataKey>`.
+ * was changed since the revision on which it was typed, by somebody else or by the same person in another window, is SHEET_CELL_CONFLICT
+ * with everything needed to choose; what equals the value there is no conflict. Every wrong cell is named at `rows.<i>.items.<dataKey>`.
  */
 export const saveDecider = sheetDecider((state: ScoreSheetState, command: SaveCommand, facts: SaveFacts): Decision<ScoreSheetEvent> => {
   const sheet = openForEntry(state, facts);
@@ -41,7 +41,7 @@ export const saveDecider = sheetDecider((state: ScoreSheetState, command: SaveCo
   }
   const wrong = errors.refusal();
   if (wrong) return wrong;
-  const conflicts = edits.flatMap((edit) => conflictsOf(edit, facts.actor.userName));
+  const conflicts = edits.flatMap(conflictsOf);
   if (conflicts.length > 0) return refuse('SHEET_CELL_CONFLICT', { count: conflicts.length }, { data: { conflicts } });
   return changes(sheet, edits, facts.reason);
 });
@@ -60,7 +60,8 @@ function readEdits(sheet: SetUpSheet, { rows }: SaveCommand, facts: SaveFacts, e
   };
   for (const [index, input] of rows.entries()) {
     const student = facts.students.get(input.studentCode);
-    if (!student) {
+    // Off the list as the sheet knows it, though the class list may not have heard yet.
+    if (!student || sheet.removed?.includes(input.studentCode)) {
       errors.add(`rows.${index}.studentCode`, 'SHEET_STUDENT_NOT_IN_CLASS', { student: input.studentCode });
       continue;
     }
@@ -84,10 +85,10 @@ function readEdits(sheet: SetUpSheet, { rows }: SaveCommand, facts: SaveFacts, e
   return edits;
 }
 
-function conflictsOf({ student, row, cells, remark }: RowEdit, userName: string): CellConflict[] {
+function conflictsOf({ student, row, cells, remark }: RowEdit): CellConflict[] {
   const found: CellConflict[] = [];
   const tell = <T>(there: Tracked<T> | null | undefined, seen: number, rest: Pick<CellConflict, 'dataKey' | 'itemName' | 'yours'>, show: (value: T | undefined) => string | null): void => {
-    if (!there || there.revision <= seen || there.userName === userName) return;
+    if (!there || there.revision <= seen) return;
     found.push({
       studentCode: student.studentCode, studentName: student.studentName, ...rest, original: show(valueAt(there, seen)), theirs: show(there.value),
       byUserName: there.userName, byName: there.name, at: there.at, revision: there.revision,

@@ -58,8 +58,9 @@ interface Piece { readonly label: string; readonly value: string }
  * and is not so any more is not told: the sentences on record are those of the scores that are handed in.
  */
 export function handIn(sheet: SetUpSheet, command: HandIn, facts: SubmitFacts): Decision<ScoreSheetEvent> {
-  if (facts.roster.length === 0) return refuse('SHEET_NO_STUDENT');
-  const computed = facts.roster.map((student) => submittedRow(sheet, student));
+  const roster = facts.roster.filter(({ studentCode }) => !sheet.removed?.includes(studentCode));
+  if (roster.length === 0) return refuse('SHEET_NO_STUDENT');
+  const computed = roster.map((student) => submittedRow(sheet, student));
   const incomplete = computed.filter(({ complete }) => !complete).map(({ row: { studentCode, studentNumber, studentName } }) => ({ studentCode, studentNumber, studentName }));
   if (incomplete.length > 0) return refuse('SHEET_INCOMPLETE', { count: incomplete.length }, { data: { students: incomplete } });
   const rows = computed.map(({ row }) => row);

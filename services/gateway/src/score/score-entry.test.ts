@@ -74,7 +74,7 @@ describe('a sheet', () => {
     const { revision } = await second.get(sheet, TC1);
     await fillSheet(teacher, 'TC1', { S2026002: { ps: '60', qm: '60' } });
     const answer = await second.call(saveScores, { ...TC1, commandId: crypto.randomUUID(), rows: [{ studentCode: 'S2026002', items: { ps: '90' }, scoreRemarkCode: '02', revision }] });
-    expect(answer).toMatchObject({ status: 409, code: 'SHEET_CELL_CONFLICT', message: '有 1 处成绩已被他人修改，请选择采用哪一个' });
+    expect(answer).toMatchObject({ status: 409, code: 'SHEET_CELL_CONFLICT', message: '有 1 处成绩刚被修改，与您的输入不同，请选择采用哪一个' });
     expect(answer.data).toMatchObject({ conflicts: [{ studentCode: 'S2026002', dataKey: 'ps', theirs: '60.0', yours: '90.0', byName: '王老师' }] });
   });
 

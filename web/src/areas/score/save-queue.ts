@@ -112,7 +112,7 @@ export function saveQueue(deps: QueueDeps): SaveQueue {
         deps.change(grid);
         deps.onStale();
         // An answer that names no cell of ours would be asked for again without end.
-        return marked === 0 ? retryLater('成绩刚被他人修改', null) : goOn();
+        return marked === 0 ? retryLater('成绩刚被修改', null) : goOn();
       }
       case 'cells': {
         const { grid, marked } = markRefused(deps.read(), failure.fieldErrors);

@@ -24,8 +24,10 @@ export const REMARK_KEY = 'scoreRemarkCode';
 
 export type CellRef = { readonly studentCode: string; readonly dataKey: string };
 
-/** Somebody else's change of a cell that was typed in here. Values as stored text. */
+/** A change of a cell that was typed in here, by somebody else or by the same person in another window. Values as stored text. */
 export type Conflict = {
+  /** Made by the person that types here. */
+  readonly own?: boolean;
   readonly original: string | null; readonly theirs: string | null;
   readonly byName: string; readonly at: string; readonly revision: number;
 };

@@ -21,7 +21,7 @@ describe('a newly fetched sheet', () => {
 
   test('turns a typed cell that somebody else changed into a conflict that says who and when', () => {
     const next = mergeSheet(type(open(), 's1', 'ps', '80'), sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: '70.0' }, { cellInfo: { ps: byOther(6) } }), sampleRow(2), sampleRow(3)] }));
-    expect(draft(next, 's1', 'ps')?.conflict).toEqual({ original: null, theirs: '70.0', byName: '林佳怡', at: '2026-11-20 10:31:52', revision: 6 });
+    expect(draft(next, 's1', 'ps')?.conflict).toEqual({ original: null, theirs: '70.0', byName: '林佳怡', own: false, at: '2026-11-20 10:31:52', revision: 6 });
   });
 
   test('does not let a number that was being typed meanwhile write over what somebody else saved', () => {
@@ -32,13 +32,12 @@ describe('a newly fetched sheet', () => {
     expect(draft(mergeSheet(committed, changed), 's1', 'ps')?.conflict).toMatchObject({ theirs: '70.0', revision: 6 });
   });
 
-  test('is no conflict when they typed the same, or when I changed it myself in another window', () => {
+  test('is no conflict when they typed the same; what I changed myself in another window is one', () => {
     const grid = type(open(), 's1', 'ps', '80');
     const same = mergeSheet(grid, sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: '80.0' }, { cellInfo: { ps: byOther(6) } })] }));
     expect(draft(same, 's1', 'ps')).toBeUndefined();
     const own = mergeSheet(grid, sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: '70.0' }, { cellInfo: { ps: { ...byOther(6), byUserName: 'teacher1' } } })] }));
-    expect(draft(own, 's1', 'ps')).toMatchObject({ text: '80.0', base: '70.0', baseRevision: 6 });
-    expect(draft(own, 's1', 'ps')?.conflict).toBeUndefined();
+    expect(draft(own, 's1', 'ps')).toMatchObject({ text: '80.0', baseRevision: 5, conflict: { original: null, theirs: '70.0', own: true, revision: 6 } });
   });
 
   test('that is older than what is known here changes nothing', () => {
@@ -81,6 +80,13 @@ describe('a save', () => {
     const done = acknowledge(next, { revision: 10, savedAt: '2026-11-20 10:34:00' }, '周明远');
     expect(hasUnsaved(done)).toBe(false);
     expect([shown(done, 's1', 'ps'), shown(done, 's1', 'qm')]).toEqual(['81.0', '70.0']);
+  });
+
+  test('accepted: what is being typed into one of its cells goes on from it', () => {
+    const ref = { studentCode: 's1', dataKey: 'ps' };
+    const begun = typing(takeAttempt(type(open(), 's1', 'ps', '80'), 'c1'), ref, '81');
+    const next = commitTyping(acknowledge(begun, { revision: 6, savedAt: '2026-11-20 10:33:00' }, '周明远')).grid;
+    expect(draft(next, 's1', 'ps')).toEqual({ text: '81.0', base: '80.0', baseRevision: 6 });
   });
 
   test('stays the same until it is answered, whatever is typed meanwhile', () => {
@@ -162,6 +168,17 @@ describe('drafts kept between visits', () => {
     const { grid: next } = restoreDrafts(open(), draftsToKeep(sending), sending.attempt);
     expect(next.attempt).toEqual(sending.attempt);
     expect(cellState(next.rows['s1'] ?? expect.unreachable(), 'ps')).toBe('saving');
+  });
+
+  test('that were typed over a save which did arrive, unheard, are no conflict with it', () => {
+    const typedOn = type(takeAttempt(type(open(), 's1', 'ps', '80'), 'c1'), 's1', 'ps', '81');
+    const mine = { ...byOther(6), byUserName: 'teacher1' };
+    const at = (text: string) => openGrid(sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: text }, { cellInfo: { ps: mine } }), sampleRow(2), sampleRow(3)] }), 'teacher1');
+    const { grid: next } = restoreDrafts(at('80.0'), draftsToKeep(typedOn), typedOn.attempt);
+    expect(draft(next, 's1', 'ps')).toEqual({ text: '81.0', base: '80.0', baseRevision: 6 });
+    expect(next.attempt).toEqual(typedOn.attempt);
+    // Another window has set something else since: that is told.
+    expect(draft(restoreDrafts(at('75.0'), draftsToKeep(typedOn), typedOn.attempt).grid, 's1', 'ps')?.conflict).toMatchObject({ theirs: '75.0', own: true });
   });
 
   test('of a student who has left the class are named', () => {

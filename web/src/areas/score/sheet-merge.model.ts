@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
-import { withAttempt } from './sheet-save.model.ts';
+import { sentTexts, withAttempt } from './sheet-save.model.ts';
 import { REMARK_KEY, serverText, untouched, type Attempt, type CellRef, type Draft, type Grid, type GridRow, type Sheet, type SheetRow } from './sheet-grid.model.ts';
 
 /** Drafts of one sheet as they are kept between visits. */
@@ -8,7 +8,7 @@ export type KeptDrafts = Readonly<Record<string, Readonly<Record<string, Draft>>
 
 /**
  * Takes over a newly fetched sheet. Other people's changes appear; what was typed here and not saved stays. A typed cell that
- * somebody else changed since becomes a conflict at once; every other draft moves to the new revision. An answer older
+ * was changed since, by whomever, becomes a conflict at once; every other draft moves to the new revision. An answer older
  * than what is known here changes nothing, and a cell never goes back behind its own newest revision.
  */
 export function mergeSheet(grid: Grid, { rows: list, ...sheet }: Sheet): Grid {
@@ -57,9 +57,8 @@ function mergeDraft(draft: Draft, dataKey: string, server: SheetRow, revision: n
   const text = serverText(server, dataKey);
   if (draft.text === text && draft.refusal === undefined) return null;
   const info = server.cellInfo[dataKey];
-  const changedByOther = info !== undefined && info.revision > draft.baseRevision && info.byUserName !== me && text !== draft.base;
-  if (changedByOther) {
-    return { ...draft, conflict: { original: draft.conflict?.original ?? draft.base, theirs: text, byName: info.byName, at: info.at, revision: info.revision } };
+  if (info !== undefined && info.revision > draft.baseRevision && text !== draft.base) {
+    return { ...draft, conflict: { original: draft.conflict?.original ?? draft.base, theirs: text, byName: info.byName, own: info.byUserName === me, at: info.at, revision: info.revision } };
   }
   return draft.conflict ? draft : { ...draft, base: text, baseRevision: Math.max(revision, info?.revision ?? 0) };
 }
@@ -73,13 +72,26 @@ export function restoreDrafts(grid: Grid, kept: KeptDrafts, attempt: Attempt | n
   const rows = { ...grid.rows };
   for (const [studentCode, drafts] of Object.entries(kept)) {
     const row = rows[studentCode];
-    if (row) rows[studentCode] = { ...row, drafts: { ...drafts, ...row.drafts } };
+    if (row) rows[studentCode] = { ...row, drafts: { ...arrived(drafts, row.server, attempt, grid.me), ...row.drafts } };
     else orphans.push(...Object.entries(drafts).map(([dataKey, draft]) => ({ studentCode, dataKey, text: draft.text })));
   }
   const sheet: Sheet = { ...grid.sheet, rows: grid.order.map((code) => grid.rows[code]?.server).filter((row) => row !== undefined) };
   const judged = mergeSheet({ ...grid, rows }, sheet);
   const restored = judged.order.reduce((sum, code) => sum + Object.keys(judged.rows[code]?.drafts ?? {}).length, 0);
   return { grid: restored > 0 && attempt && !judged.attempt ? resume(judged, attempt) : judged, restored, orphans };
+}
+
+/**
+ * Drafts beside a save that was not answered: where the sheet has what it sent, it did arrive, and what was typed on since stands on it. The
+ * own save is then no change by another window.
+ */
+function arrived(drafts: Readonly<Record<string, Draft>>, server: SheetRow, attempt: Attempt | null, me: string): Record<string, Draft> {
+  const sent = Object.assign({}, ...(attempt?.rows ?? []).filter(({ studentCode }) => studentCode === server.studentCode).map(sentTexts)) as Record<string, string | null>;
+  return Object.fromEntries(Object.entries(drafts).map(([dataKey, draft]) => {
+    const info = server.cellInfo[dataKey];
+    const own = info !== undefined && info.byUserName === me && dataKey in sent && sent[dataKey] === serverText(server, dataKey);
+    return [dataKey, own ? { ...draft, base: sent[dataKey] ?? null, baseRevision: Math.max(draft.baseRevision, info.revision) } : draft];
+  }));
 }
 
 /** A save that was never answered goes again as it was, if any of its cells is still open. */

@@ -45,7 +45,8 @@ function saveRowsOf(row: GridRow | undefined): SaveRow[] {
   });
 }
 
-function sentTexts(row: SaveRow): Record<string, string | null> {
+/** What a row of a save sends, by cell. */
+export function sentTexts(row: SaveRow): Record<string, string | null> {
   return row.scoreRemarkCode === undefined ? row.items : { ...row.items, [REMARK_KEY]: row.scoreRemarkCode };
 }
 
@@ -70,25 +71,27 @@ function endAttempt(grid: Grid, each: (row: GridRow, sent: SaveRow) => GridRow):
 
 /**
  * The save was accepted: what was sent is the server's now. The sheet's own revision stays, because others' changes
- * before it have not been seen here; only the saved cells are known to be as new as the answer.
+ * before it have not been seen here; only the saved cells are known to be as new as the answer. Who types on in such a cell types over
+ * the own save, not over somebody else's.
  */
 export function acknowledge(grid: Grid, answer: SaveAnswer, myName: string): Grid {
   const info = { revision: answer.revision, byUserName: grid.me, byName: myName, at: answer.savedAt };
   return endAttempt(grid, (row, sent) => {
-    let { server } = row;
+    let { server, editing } = row;
     const drafts = { ...row.drafts };
     for (const [dataKey, text] of Object.entries(sentTexts(sent))) {
       server = withServerText(server, dataKey, text, info);
+      if (editing?.dataKey === dataKey) editing = { ...editing, base: text, baseRevision: answer.revision };
       const draft = drafts[dataKey];
       if (!draft) continue;
       if (draft.text === text) delete drafts[dataKey];
       else drafts[dataKey] = { ...draft, base: text, baseRevision: answer.revision };
     }
-    return { ...row, server, drafts };
+    return { ...row, server, editing, drafts };
   });
 }
 
-/** The save was refused as a whole because others changed some of its cells: those wait for a choice, the rest is sent again under a new id. */
+/** The save was refused as a whole because some of its cells had been changed: those wait for a choice, the rest is sent again under a new id. */
 export function markConflicts(grid: Grid, conflicts: readonly CellConflict[]): { grid: Grid; marked: number } {
   let marked = 0;
   const next = endAttempt(grid, (row, sent) => {
@@ -97,7 +100,7 @@ export function markConflicts(grid: Grid, conflicts: readonly CellConflict[]): {
       const draft = conflict.studentCode === sent.studentCode ? drafts[conflict.dataKey] : undefined;
       if (!draft) continue;
       const at = conflict.at.includes('T') ? toDateTimeText(conflict.at) : conflict.at;
-      drafts[conflict.dataKey] = { ...draft, conflict: { original: conflict.original, theirs: conflict.theirs, byName: conflict.byName, at, revision: conflict.revision } };
+      drafts[conflict.dataKey] = { ...draft, conflict: { original: conflict.original, theirs: conflict.theirs, byName: conflict.byName, own: conflict.byUserName === grid.me, at, revision: conflict.revision } };
       marked += 1;
     }
     return { ...row, drafts };

@@ -111,7 +111,7 @@ export async function submitSheet(page: Page): Promise<void> {
   const unusual = dialog.getByRole('checkbox', { name: /^已核实/, checked: false });
   while (await unusual.count() > 0) await unusual.first().click();
   await dialog.getByRole('button', { name: '确定提交' }).click();
-  await told(page, '已提交送审');
+  await told(page, '送审成功');
 }
 
 /** Opens a page of a module as a person does: the module's home, the group in its side menu, the page. */

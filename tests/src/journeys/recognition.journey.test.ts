@@ -83,7 +83,7 @@ describe('recognising a score in browsers', () => {
     await clerk.getByLabel('学分（第 1 行）', { exact: true }).fill(course.courseCredit);
     await clerk.getByLabel('认定成绩（第 1 行）').fill('91');
     await send(clerk);
-    await told(clerk, '已提交送审');
+    await told(clerk, '送审成功');
 
     const table = clerk.getByRole('table', { name: '认定明细' });
     await table.waitFor();
@@ -142,7 +142,7 @@ describe('recognising a score in browsers', () => {
     await choose(clerk, '认定课程（第 1 行）', target!.courseNum);
     await clerk.getByRole('textbox', { name: '备注' }).fill('交换学习');
     await send(clerk);
-    await told(clerk, '已提交送审');
+    await told(clerk, '送审成功');
     await clerk.getByRole('table', { name: '认定明细' }).waitFor();
     const applyId = applyIdOf(clerk);
     for (const text of ['成绩来源', '交换生成绩', '东湖理工大学']) await clerk.getByRole('table', { name: '认定明细' }).getByText(text, { exact: true }).waitFor();
@@ -156,7 +156,7 @@ describe('recognising a score in browsers', () => {
     await clerk.getByRole('link', { name: '修改后重新送审' }).click();
     await clerk.getByRole('textbox', { name: '备注' }).fill('交换学习，成绩单已补');
     await send(clerk);
-    await told(clerk, '已提交送审');
+    await told(clerk, '送审成功');
     await clerk.getByText('待审核 · 学生院系审核').first().waitFor();
     expect(applyIdOf(clerk)).toBe(applyId);
     await clerk.getByRole('link', { name: '返回校外成绩认定申请' }).click();
@@ -175,7 +175,7 @@ describe('recognising a score in browsers', () => {
     await choose(clerk, '认定课程（第 1 行）', target.courseNum);
     await clerk.getByRole('textbox', { name: '备注' }).fill('转专业前所修');
     await send(clerk);
-    await told(clerk, '已提交送审');
+    await told(clerk, '送审成功');
     await clerk.getByRole('table', { name: '认定明细' }).getByText(attempt!.courseNum, { exact: true }).waitFor();
     const applyId = applyIdOf(clerk);
     for (const person of [department, office]) {

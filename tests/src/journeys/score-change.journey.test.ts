@@ -49,7 +49,7 @@ describe('changing published scores in browsers', () => {
     await teaching.getByText('必填', { exact: true }).waitFor();
     await teaching.getByLabel('更改原因').fill('试卷第二卷漏批，复核后更正');
     await teaching.getByRole('button', { name: '提交送审' }).click();
-    await told(teaching, '已提交送审');
+    await told(teaching, '送审成功');
 
     const table = teaching.getByRole('table', { name: '更改明细' });
     await table.waitFor();

@@ -269,7 +269,7 @@ describe('entering scores in a browser', () => {
     expect(await dialog.getByRole('button', { name: '确定提交' }).isDisabled()).toBe(true);
     await dialog.getByRole('checkbox', { name: '已核实：全班总评相同' }).check();
     await dialog.getByRole('button', { name: '确定提交' }).click();
-    await told(teacher, '已提交送审');
+    await told(teacher, '送审成功');
     const { applyId } = await sheetOf(api, id!);
     const dean = await signInToApi(product.url, 'dean1');
     expect((await applicationOf(dean, applyId!)).applyContent).toContain('6 人总评都是 85.00');

@@ -59,7 +59,7 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
     setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`);
   };
   const leave = (path: string) => { keep(kind, applyId, userName, null); replaceWith(path); };
-  const apply = useOperationMutation(operations.apply, { invalidates: ['recognition.', 'approval.'], success: '已提交送审', onSuccess: ({ applyId: made }) => { leave(recognitionPath(kind, encodeURIComponent(made))); }, onError: refused });
+  const apply = useOperationMutation(operations.apply, { invalidates: ['recognition.', 'approval.'], success: true, onSuccess: ({ applyId: made }) => { leave(recognitionPath(kind, encodeURIComponent(made))); }, onError: refused });
   const save = useOperationMutation(operations.save, { invalidates: ['recognition.'], success: '保存成功', onSuccess: ({ applyId: made }) => { leave(recognitionFormPath(kind, made)); }, onError: refused });
   const changed = form !== begun.form && !apply.isSuccess && !save.isSuccess;
   // Kept with every change; nothing is left behind once it is sent or saved.

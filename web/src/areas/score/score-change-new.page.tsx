@@ -64,7 +64,7 @@ function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFo
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(rows);
   const apply = useOperationMutation(applyScoreChangeOperation, {
-    invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], success: '已提交送审',
+    invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'], success: true,
     onSuccess: ({ applyId: made }) => { session.discard(); replaceWith(`/jwxt/gly/scoreManage/change/${made}`); },
     onError: (error: ApiError) => {
       const { grid: marked, others } = markChangeErrors(session.get().grid, sent.current, error.fieldErrors);

@@ -32,7 +32,7 @@ export function SubmitDialog({ opened, session, summary, refetch, onClose, onJum
   const [preparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = useOperationMutation(submitScores, {
-    invalidates: ['scoreEntry.', 'approval.'], success: '已提交送审', showsProcessing: true,
+    invalidates: ['scoreEntry.', 'approval.'], success: true, showsProcessing: true,
     onSuccess: () => { setRemark(''); onClose(); },
     onError: (error: ApiError) => { setProblem(error.traceId === null ? error.message : `${error.message}（追踪号 ${error.traceId}）`); void refetch(); void warningsNow(); },
   });

@@ -98,7 +98,7 @@ describe('replaying a score in a browser', () => {
     const { steps } = await auditor.call(auditScore, { studentCode: student.studentNumber, courseCode: sheet.courseNum });
     const [page] = await openWindows(browser, product.url, 'auditor1');
     await page.goto(`${product.url}/jwxt/gly/scoreManage/replay?studentCode=${student.studentNumber}&courseCode=${sheet.courseNum}`);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Excel' }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
     expect(download.suggestedFilename()).toBe(`成绩回放_${student.studentNumber}_${student.studentName}_${sheet.courseName}.xlsx`);
     const parts = Object.entries(unzipSync(await readFile(await download.path()))).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
     const [, rows] = parts.find(([name]) => name.endsWith('sheet1.xml'))!;

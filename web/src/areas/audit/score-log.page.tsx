@@ -1,18 +1,17 @@
-import { ActionIcon, Button, Loader, Select, TextInput } from '@mantine/core';
-import { IconCode, IconDownload } from '@tabler/icons-react';
+import { ActionIcon, Loader, Select, TextInput } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
 import { auditClasses, LOG_PAGE_SIZE, scoreLog, scoreLogEvent, scoreLogExport } from '@jwxt/contracts/audit/score-log.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useDownload } from '../../lib/download.ts';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useSearchDebounce } from '../../lib/search-debounce.ts';
-import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/faces.tsx';
-import { Card, Page } from '../../ui/page.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { RawEventDialog } from './raw-event-dialog.tsx';
@@ -35,8 +34,6 @@ export function ScoreLogPage() {
   const { operation, operatorName, student, beginTime, endTime } = state;
   const filter = { teachingClassId, scoreType, operation, operatorName, student, beginTime, endTime };
   const query = useOperation(scoreLog, { ...filter, pageNo, pageSize }, { enabled: teachingClassId !== '' });
-  const mayExport = useMay('scoreLog:exportExcel');
-  const download = useDownload(scoreLogExport);
   const [raw, setRaw] = useState<string | null>(null);
   const columns: Column<LogRow>[] = [
     { key: 'time', title: '时间', width: 158, render: (row) => row.logTime },
@@ -67,8 +64,8 @@ export function ScoreLogPage() {
         </SearchForm>
       </Card>
       {teachingClassId === '' ? <Card grow><EmptyState title="选择教学班" reason="可以看到这张成绩单的每一次设置、录入、送审、审核和更改" action={<Link to="/jwxt/gly/scoreManage/replay">查看某名学生一门课程的成绩回放</Link>} /></Card> : (
-        <Card flush grow title={query.data ? `${query.data.courseName} · ${query.data.teachingClassName}` : '成绩日志'} note={query.data?.semesterName}
-          actions={mayExport && <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} disabled={!query.data} loading={download.isPending} onClick={() => { download.start(filter); }}>导出 Excel</Button>}>
+        <Card flush grow>
+          <Toolbar right={query.data && `${query.data.semesterName} · ${query.data.courseName} · ${query.data.teachingClassName}`}><ExportButton operation={scoreLogExport} input={filter} disabled={!query.data} /></Toolbar>
           <DataTable label="成绩日志" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => `${row.eventPosition} ${String(row.line)}`} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={980}
             empty={{ reason: '没有符合条件的记录' }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
         </Card>

@@ -1,13 +1,12 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconDownload, IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import { auditScore, auditScoreExport } from '@jwxt/contracts/audit/audit.operations.ts';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { useDownload } from '../../lib/download.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
-import { useMay } from '../../lib/session.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';
 import { indexAt, type ScoreStep } from './replay.model.ts';
@@ -30,8 +29,6 @@ export function ScoreReplayPage() {
   const [{ studentCode, courseCode, step: position, at }, setState] = usePageState(pageState);
   const chosen = studentCode !== '' && courseCode !== '';
   const query = useOperation(auditScore, { studentCode, courseCode }, { enabled: chosen, keepPrevious: false });
-  const mayExport = useMay('scoreLog:exportExcel');
-  const download = useDownload(auditScoreExport);
   return (
     <Page title="成绩回放">
       <Card>
@@ -43,7 +40,7 @@ export function ScoreReplayPage() {
             {query.data && <span>共 <b>{query.data.steps.length}</b> 步 · {query.data.changeCount} 次改值 · {query.data.applicationCount} 次申请</span>}
             {query.data?.matchesReadModel === true && <StatusText tone="green">与当前显示一致</StatusText>}
             {query.data?.matchesReadModel === false && <StatusText tone="red">与当前显示不一致，请联系管理员重建读模型</StatusText>}
-            {mayExport && <Button variant="default" leftSection={<IconDownload size={15} />} disabled={!query.data} loading={download.isPending} onClick={() => { download.start({ studentCode, courseCode }); }}>导出 Excel</Button>}
+            <ExportButton operation={auditScoreExport} input={{ studentCode, courseCode }} disabled={!query.data} />
           </span>
         </div>
       </Card>

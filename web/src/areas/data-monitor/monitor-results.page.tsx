@@ -1,14 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { exportMonitorResults, queryMonitorPoints, queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { handleStatuses } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
-import { IconBrush, IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { IconBrush, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useDownload } from '../../lib/download.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -38,8 +38,7 @@ export function MonitorResultsPage() {
   const [open, setOpen] = useState<Open>(null);
   const query = useOperation(queryMonitorResults, state);
   const points = useOperation(queryMonitorPoints, {});
-  const download = useDownload(exportMonitorResults);
-  const [mayClean, mayExport] = [useMay('dataMonitor:clean'), useMay('dataMonitor:exportExcel')];
+  const mayClean = useMay('dataMonitor:clean');
   const rows = query.data?.list;
   const groups = [...new Map((points.data?.list ?? []).map(({ monitorGroup, monitorGroupName }) => [monitorGroup, { value: monitorGroup, label: monitorGroupName }])).values()];
   const picked = (rows ?? []).filter(({ resultId }) => chosen.has(String(resultId)));
@@ -95,7 +94,7 @@ export function MonitorResultsPage() {
         <Toolbar right={unit !== null && <>单位：{unit}<Button variant="subtle" size="compact-sm" onClick={() => { setDraft({ ...draft, departmentId: '' }); show({ departmentId: '' }); }}>查看全部单位</Button></>}>
           {mayClean && <Button variant="light" leftSection={<IconBrush size={16} />} disabled={cleanable.length === 0} onClick={() => { setOpen({ what: 'clean', results: cleanable }); }}>清洗</Button>}
           {mayClean && <Button variant="default" leftSection={<IconEyeOff size={16} />} disabled={picked.length === 0} onClick={() => { setOpen({ what: 'ignore', ids: picked.map(({ resultId }) => resultId) }); }}>忽略</Button>}
-          {mayExport && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}
+          <ExportButton operation={exportMonitorResults} input={filter} />
         </Toolbar>
         <DataTable label="监测结果" columns={columns} rows={rows} query={query} rowKey={({ resultId }) => String(resultId)} twoLine minWidth={1080} numberFrom={(pageNo - 1) * pageSize + 1}
           {...(mayClean && state.handleStatus === '0' ? { selection: { keys: chosen, onChange: setChosen } } : {})}

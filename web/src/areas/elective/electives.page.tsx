@@ -7,11 +7,13 @@ import { z } from 'zod';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
+import { statusColumn } from '../../pickers/application-status.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { useProcess } from '../../ui/use-process.ts';
-import { courseColumns, statusColumn, type ElectiveItem } from './elective-columns.tsx';
+import { courseColumns, stateOf, type ElectiveItem } from './elective-columns.tsx';
 import { asked, ElectiveFilters } from './elective-filters.tsx';
 import { electiveFormPath, electivePath, electivePaths } from './elective-path.ts';
 import classes from './elective.module.css';
@@ -31,8 +33,8 @@ export function ElectivesPage() {
   const start = mayApply ? <Button component={Link} to={electivePaths.form} variant="light" leftSection={<IconPlus size={16} />}>新增公选课申请</Button> : undefined;
   const columns: Column<ElectiveItem>[] = [
     ...courseColumns,
-    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => (row.applyTime === null ? <><div>未送审</div><div className={classes['second']}>{row.writtenTime} 保存</div></> : row.applyTime) },
-    statusColumn,
+    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => (row.applyTime === null ? <TwoLines first="未送审" second={`${row.writtenTime} 保存`} /> : row.applyTime) },
+    statusColumn(stateOf),
     { key: 'action', title: '操作', width: 150, align: 'center', pinRight: true, render: (row) => <RowActs row={row} mayApply={mayApply} /> },
   ];
   return (

@@ -4,17 +4,17 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
-import { IconAlertTriangle, IconArrowBackUp, IconBolt, IconChevronDown, IconDownload, IconPlayerPlay, IconSend, IconSettings } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconBolt, IconChevronDown, IconPlayerPlay, IconSend, IconSettings } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { useDownload } from '../../lib/download.ts';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { invalidateOperations, useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -119,11 +119,10 @@ function ClassSearch({ values, searching, onSearch, onReset }: { values: Filter;
 }
 
 function SettingToolbar({ count, filter, onOpen }: { count: number; filter: object; onOpen: (what: SettingKind | 'init') => void }) {
-  const download = useDownload(exportExamSets);
-  const may = { init: useMay('examSet:initSet'), quick: useMay('examSet:quickSet'), adjust: useMay('examSet:batchAdjustment'), rollback: useMay('examSet:rollback'), force: useMay('examSet:forceSubmit'), export: useMay('examSet:exportExcel') };
+  const may = { init: useMay('examSet:initSet'), quick: useMay('examSet:quickSet'), adjust: useMay('examSet:batchAdjustment'), rollback: useMay('examSet:rollback'), force: useMay('examSet:forceSubmit') };
   const none = count === 0;
   return (
-    <Toolbar right={may.export && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}>
+    <Toolbar>
       {may.init && <Button variant="light" leftSection={<IconPlayerPlay size={16} />} onClick={() => { onOpen('init'); }}>学期初始化</Button>}
       {may.quick && <Button variant="default" leftSection={<IconBolt size={16} />} disabled={none} onClick={() => { onOpen('quick'); }}>快捷设置</Button>}
       {may.adjust && (
@@ -132,6 +131,7 @@ function SettingToolbar({ count, filter, onOpen }: { count: number; filter: obje
           <Menu.Dropdown>{adjustments.map(([kind, name]) => <Menu.Item key={kind} onClick={() => { onOpen(kind); }}>{name}</Menu.Item>)}</Menu.Dropdown>
         </Menu>
       )}
+      <ExportButton operation={exportExamSets} input={filter} />
       {(may.force || may.rollback) && <span className={classes['divider']} aria-hidden />}
       {may.force && <Button variant="subtle" color="red" leftSection={<IconSend size={16} />} disabled={none} onClick={() => { onOpen('force'); }}>强制提交</Button>}
       {may.rollback && <Button variant="subtle" color="red" leftSection={<IconArrowBackUp size={16} />} disabled={none} onClick={() => { onOpen('rollback'); }}>退回</Button>}

@@ -1,5 +1,5 @@
 import { Button, Divider, Select, TextInput } from '@mantine/core';
-import { IconDownload, IconFileExport, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { batchDelete, batchDownload, exportFiles, queryFiles, type fileResource } from '@jwxt/contracts/file/file.operations.ts';
 import { businessTableNames, fileExtensions, MAX_BATCH_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { useMay } from '../../lib/session.ts';
 import { downloadAttachment, useBusyFile } from '../../pickers/attachment-actions.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 
@@ -28,11 +29,10 @@ export function FileResourcesPage() {
   const [{ pageNo, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(filter);
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const [mayDownload, mayBatch, mayExport, mayDelete] = [useMay('fileUploadResource:download'), useMay('fileUploadResource:batchDownload'), useMay('fileUploadResource:export'), useMay('fileUploadResource:delete')];
+  const [mayDownload, mayBatch, mayDelete] = [useMay('fileUploadResource:download'), useMay('fileUploadResource:batchDownload'), useMay('fileUploadResource:delete')];
   const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const query = useOperation(queryFiles, { pageNo, pageSize: PAGE_SIZE, ...wanted });
   const archive = useDownload(batchDownload);
-  const sheet = useDownload(exportFiles);
   const remove = useOperationMutation(batchDelete, { invalidates: ['file.'], success: true, onSuccess: () => { setKeys(new Set()); } });
   const { busy, run } = useBusyFile();
   const chosen = [...keys];
@@ -71,7 +71,7 @@ export function FileResourcesPage() {
                 else archive.start({ relationalIds: chosen.join(',') });
               }}>批量下载</Button>
           )}
-          {mayExport && <Button variant="default" leftSection={<IconFileExport size={16} />} loading={sheet.isPending} onClick={() => { sheet.start(wanted); }}>导出</Button>}
+          <ExportButton operation={exportFiles} input={wanted} />
           {mayDelete && <Divider orientation="vertical" my={14} />}
           {mayDelete && <Button variant="outline" color="red" leftSection={<IconTrash size={16} />} disabled={chosen.length === 0} loading={remove.isPending} onClick={() => { void askRemove(); }}>删除</Button>}
         </Toolbar>

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconAdjustments, IconDownload, IconListCheck, IconLock } from '@tabler/icons-react';
+import { IconAdjustments, IconListCheck, IconLock } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { exportMakeupGroups, freezeMakeupGroups, queryMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -8,11 +8,11 @@ import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useDownload } from '../../lib/download.ts';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -40,8 +40,7 @@ export function MakeupListsPage() {
   const [generating, setGenerating] = useState(false);
   const [adjusting, setAdjusting] = useState(false);
   const [shown, setShown] = useState<Group | null>(null);
-  const may = { generate: useMay('makeupList:generate'), update: useMay('makeupList:update'), freeze: useMay('makeupList:freeze'), exportExcel: useMay('makeupList:exportExcel') };
-  const download = useDownload(exportMakeupGroups);
+  const may = { generate: useMay('makeupList:generate'), update: useMay('makeupList:update'), freeze: useMay('makeupList:freeze') };
   const freeze = useProcess(freezeMakeupGroups, {
     invalidates: ['makeupList.', 'retakeApproval.'], success: true, onSuccess: () => { setChosen(new Set()); },
     confirm: ({ makeupCourseIds }) => ({ title: '锁定名单', message: `将锁定 ${String(makeupCourseIds.length)} 个补缓考班的名单并开放成绩录入，锁定后不能再增加学生或调整设置。`, confirmText: '锁定' }),
@@ -51,10 +50,11 @@ export function MakeupListsPage() {
     <Page title="补缓考名单">
       <Card flush><ListSearch key={`${state.semesterId}|${state.listStatus}|${state.keyword}`} values={state} searching={query.isFetching} onSearch={(values) => { change(values); void query.refetch(); }} /></Card>
       <Card flush grow>
-        <Toolbar right={may.exportExcel && <Button variant="default" size="xs" leftSection={<IconDownload size={15} />} loading={download.isPending} onClick={() => { download.start(asked); }}>导出</Button>}>
+        <Toolbar>
           {may.generate && <Button variant="light" leftSection={<IconListCheck size={16} />} onClick={() => { setGenerating(true); }}>生成名单</Button>}
           {may.update && <Button variant="default" leftSection={<IconAdjustments size={16} />} disabled={chosen.size === 0} onClick={() => { setAdjusting(true); }}>批量调整</Button>}
           {may.freeze && <Button variant="default" leftSection={<IconLock size={16} />} disabled={chosen.size === 0} loading={freeze.isPending} onClick={() => { freeze.start({ makeupCourseIds: [...chosen] }); }}>锁定名单</Button>}
+          <ExportButton operation={exportMakeupGroups} input={asked} />
         </Toolbar>
         <DataTable<Group> label="补缓考名单" columns={columnsOf((row) => { setShown(row); })} rows={query.data?.rows} query={query} rowKey={(row) => row.makeupCourseId} numberFrom={(state.pageNo - 1) * state.pageSize + 1} twoLine minWidth={1120} onRow={(row) => { setShown(row); }}
           {...(may.update || may.freeze ? { selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => query.data?.rows.find((row) => row.makeupCourseId === key)?.listStatus !== '0' }, footer: <span>已选择 <strong>{chosen.size}</strong> 项</span> } : {})}

@@ -1,14 +1,14 @@
 import { Alert, Button, TextInput } from '@mantine/core';
-import { IconClockHour4, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconClockHour4, IconPrinter } from '@tabler/icons-react';
 import { scoreCard, scoreCardExport } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useDownload } from '../../lib/download.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { StudentPicker } from '../../pickers/student-picker.tsx';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { CardAttempts } from './card-attempts.card.tsx';
 import { CardFigures } from './card-figures.tsx';
@@ -28,8 +28,7 @@ export function ScoreCardPage() {
   const [state, setState] = usePageState(pageState);
   const { studentCode, asOf } = state;
   const query = useOperation(scoreCard, { studentCode, ...(asOf ? { asOf } : {}) }, { enabled: studentCode !== '', keepPrevious: false });
-  const [mayExport, mayPrint] = [useMay('scoreQuery:exportExcel'), useMay('scoreQuery:print')];
-  const download = useDownload(scoreCardExport);
+  const mayPrint = useMay('scoreQuery:print');
   const [printing, setPrinting] = useState(false);
   const card = query.data;
   return (
@@ -42,7 +41,7 @@ export function ScoreCardPage() {
           </div>
           <Moment key={asOf} asOf={asOf} onAsOf={(moment) => { setState({ asOf: moment }); }} />
           <span className={classes['actions']}>
-            {mayExport && <Button variant="default" leftSection={<IconDownload size={15} />} disabled={!card || asOf !== ''} loading={download.isPending} onClick={() => { download.start({ studentCode }); }}>导出 Excel</Button>}
+            <ExportButton operation={scoreCardExport} input={{ studentCode }} disabled={!card || asOf !== ''} />
             {mayPrint && <Button leftSection={<IconPrinter size={15} />} disabled={!card || asOf !== ''} onClick={() => { setPrinting(true); }}>打印成绩单</Button>}
           </span>
         </div>

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconFileSpreadsheet, IconPencil, IconPencilOff, type Icon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPencil, IconPencilOff, type Icon } from '@tabler/icons-react';
 import { exportClasses } from '@jwxt/contracts/score/score-document.operations.ts';
 import { entryClasses, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -9,14 +9,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useDownload } from '../../lib/download.ts';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Card, Figure, Headline, Page } from '../../ui/page.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Card, Figure, Headline, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf, type PagingProps } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -47,8 +47,6 @@ export function EntryClassesPage() {
     ...(state.entryState ? { entryState: state.entryState } : {}), ...(state.keyword ? { keyword: state.keyword } : {}),
   };
   const query = useOperation(entryClasses, { ...filter, pageNo: state.pageNo, pageSize: state.pageSize });
-  const mayExport = useMay('scoreEntry:exportExcel');
-  const excel = useDownload(exportClasses);
   const unsaved = useQuery({ queryKey: ['score-outbox', user.userName], queryFn: () => sheetsWithUnsaved(user.userName), staleTime: 0, retry: false });
   const rows = query.data?.rows;
   return (
@@ -60,8 +58,8 @@ export function EntryClassesPage() {
           onSearch={(change) => { setState({ ...change, pageNo: 1 }); if (query.data !== undefined) void query.refetch(); }}
           onReset={() => { setState({ semesterId: '', scoreType: '1', entryState: '', keyword: '', pageNo: 1 }); }} />
       </Card>
-      <Card flush grow title="我的教学班" note={query.data ? `共 ${String(query.data.total)} 个` : undefined}
-        actions={mayExport && <Button size="xs" variant="default" leftSection={<IconFileSpreadsheet size={15} />} loading={excel.isPending} disabled={!query.data?.total} onClick={() => { excel.start(filter); }}>导出</Button>}>
+      <Card flush grow>
+        <Toolbar right={query.data && `共 ${String(query.data.total)} 个教学班`}><ExportButton operation={exportClasses} input={filter} disabled={!query.data?.total} /></Toolbar>
         <ClassTable rows={rows} query={query} unsaved={unsaved.data ?? new Set()} paging={pagingOf(state, query.data?.total, setState)} />
       </Card>
     </Page>

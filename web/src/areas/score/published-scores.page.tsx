@@ -2,20 +2,19 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { exportPublishedScores, queryPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
 import { SCORE_PAGE_SIZE, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useDownload } from '../../lib/download.ts';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { anyTeachingTask, TeachingTaskSearchForm } from '../../pickers/teaching-task-search-form.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
-import lines from './entry-classes.module.css';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import classes from './score-change-detail.module.css';
 
 type Row = OutputOf<typeof queryPublishedScores>['rows'][number];
@@ -23,21 +22,16 @@ type Row = OutputOf<typeof queryPublishedScores>['rows'][number];
 const text = z.string().catch('').default('');
 const pageState = z.object({ semesterId: text, course: text, departmentId: text, teachingClass: text, teacher: text, student: text, scoreType: text, passed: z.enum(['', '0', '1']).catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE) });
 
-function TwoLines({ first, second }: { first: string; second: string }) {
-  return <><div className="jw-ellipsis" title={first}>{first}</div><div className={`${lines['second'] ?? ''} jw-ellipsis`} title={second}>{second}</div></>;
-}
-
 /** 已发布成绩: what has been published of the classes in scope. */
 export function PublishedScoresPage() {
   const [{ pageNo, pageSize, passed, scoreType, ...texts }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState({ semesterId: texts.semesterId || null, course: texts.course, departmentId: texts.departmentId || null, teachingClass: texts.teachingClass, teacher: texts.teacher });
   const [student, setStudent] = useState(texts.student);
-  const [mayExport, mayReplay] = [useMay('publishedScore:exportExcel'), useMay('scoreLog:query')];
+  const mayReplay = useMay('scoreLog:query');
   const filter = {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')) as Partial<typeof texts>, ...(passed === '' ? {} : { passed }), ...(scoreType in scoreTypeNames ? { scoreType: scoreType as ScoreType } : {}),
   };
   const query = useOperation(queryPublishedScores, { ...filter, pageNo, pageSize });
-  const download = useDownload(exportPublishedScores);
   const search = () => {
     setState({ semesterId: draft.semesterId ?? '', course: draft.course.trim(), departmentId: draft.departmentId ?? '', teachingClass: draft.teachingClass.trim(), teacher: draft.teacher.trim(), student: student.trim(), pageNo: 1 });
     void query.refetch();
@@ -68,7 +62,7 @@ export function PublishedScoresPage() {
         <Toolbar right={<form onSubmit={(event) => { event.preventDefault(); search(); }}><TextInput aria-label="学生" placeholder="学号或姓名，回车查询" w={220} maxLength={60} value={student} onChange={(event) => { setStudent(event.currentTarget.value); }} /></form>}>
           <SegmentedControl aria-label="是否及格" value={passed} onChange={(value) => { setState({ passed: value, pageNo: 1 }); }} data={[{ value: '', label: '全部' }, { value: '1', label: '及格' }, { value: '0', label: '不及格' }]} />
           <SegmentedControl aria-label="成绩类型" value={scoreType} onChange={(value) => { setState({ scoreType: value, pageNo: 1 }); }} data={[{ value: '', label: '全部类型' }, { value: '1', label: '正考' }, { value: '2', label: '补缓考' }, { value: '4', label: '重修' }]} />
-          {mayExport && <Button variant="default" leftSection={<IconDownload size={16} />} loading={download.isPending} onClick={() => { download.start(filter); }}>导出</Button>}
+          <ExportButton operation={exportPublishedScores} input={filter} />
         </Toolbar>
         <DataTable label="已发布成绩" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => `${row.teachingClassId}.${row.scoreType}.${row.studentCode}`} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1080}
           rowTone={(row) => (row.passed ? undefined : 'red')} empty={{ reason: '没有符合条件的已发布成绩' }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />

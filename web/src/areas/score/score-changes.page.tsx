@@ -13,7 +13,6 @@ import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
-import classes from './entry-classes.module.css';
 
 type ScoreChangeItem = z.output<typeof scoreChangeItem>;
 
@@ -29,9 +28,9 @@ export function ScoreChangesPage() {
   const query = useOperation(queryScoreChanges, { pageNo, pageSize, ...(keyword ? { keyword } : {}), ...(teachingClassId ? { teachingClassId } : {}) });
   const open = (row: ScoreChangeItem) => { void navigate({ to: `/jwxt/gly/scoreManage/change/${row.applyId}` }); };
   const columns: Column<ScoreChangeItem>[] = [
-    { key: 'course', title: '课程', width: 190, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.semesterName}</div></> },
-    { key: 'class', title: '教学班', width: 170, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={classes['second']}>{scoreTypeNames[row.scoreType as ScoreType] ?? ''}</div></> },
-    { key: 'summary', title: '更改内容', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.summary}>{row.summary}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`} title={row.reason}>原因：{row.reason}</div></> },
+    { key: 'course', title: '课程', width: 190, align: 'left', render: (row) => <TwoLines first={row.courseName} second={row.semesterName} /> },
+    { key: 'class', title: '教学班', width: 170, align: 'left', render: (row) => <TwoLines first={row.teachingClassName} second={scoreTypeNames[row.scoreType as ScoreType]} /> },
+    { key: 'summary', title: '更改内容', width: 'auto', align: 'left', render: (row) => <TwoLines first={row.summary} second={`原因：${row.reason}`} /> },
     { key: 'students', title: '人数', width: 64, align: 'right', render: (row) => row.studentNum },
     { key: 'applicant', title: '申请人', width: 100, align: 'left', render: (row) => row.applicantName, ellipsis: true },
     { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },

@@ -51,7 +51,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']), gpaRule: z.enum(['GPA40', 'GPA50']), gpaBands: z.array(z.object({ from: hundredths, point: z.number().int().min(0).max(1000) })).nullish(), makeupPoint: z.number().int().min(0).nullish(),
     countFailed: yesNo, judgeRounded: yesNo, gpaAttributes: z.array(code), gpaWithoutNatures: z.array(code), publishStatus: z.enum(['0', '1', '2']),
   }, ['grades', 'studentTypes', 'gpaBands', 'gpaAttributes', 'gpaWithoutNatures']),
-  define('outsideScoreTime', 'outside_score_time', ['timeId'], { timeId: code, semesterId: semesterKey, cognizanceType: z.enum(['1', '2', '3']), beginTime: z.iso.datetime(), endTime: z.iso.datetime(), grades: z.array(code).nullish(), departmentId: code.nullish(), ...enabled }, ['grades']),
+  define('outsideScoreTime', 'outside_score_time', ['timeId'], { timeId: code, semesterId: semesterKey, cognizanceType: z.enum(['1', '2', '3']), beginTime: z.iso.datetime(), endTime: z.iso.datetime(), grades: z.array(code).default([]), departmentId: code.nullish(), ...enabled }, ['grades']),
   define('teachingClass', 'teaching_class', ['teachingClassId'], { teachingClassId: code, teachingClassCode: text(60), teachingClassName: text(60), semesterId: semesterKey, courseId: code, openDepartmentId: code, xqdm: code, scoreTemplateId: code.nullish(), scoreHierarchyCode: code }),
   define('teachingClassTeacher', 'teaching_class_teacher', ['teachingClassId', 'gh'], { teachingClassId: code, gh: code, sortNum: z.number().int() }),
   define('teachingClassStudent', 'teaching_class_student', ['teachingClassId', 'studentCode'], { teachingClassId: code, studentCode: code, listSource: z.string().max(20) }),

@@ -42,7 +42,9 @@ import { monitorOperations } from '../system/monitor.operations.ts';
 import { parkedEventOperations } from '../system/parked-event.operations.ts';
 import { permissionOperations } from '../system/permission.operations.ts';
 import { systemOperations } from '../system/system.operations.ts';
+import { scoreSettingOperations } from '../score-setting/score-setting.operations.ts';
 import type { Operation } from './operation.ts';
+import { resourceOptions } from './resource-option.operations.ts';
 
 /** Every operation of the API. The gateway serves exactly these. */
 export const operations: readonly Operation[] = [
@@ -50,5 +52,5 @@ export const operations: readonly Operation[] = [
   ...scoreCardOperations, ...homeOperations, ...menuOperations, ...electiveOperations,
   ...classroomOperations, ...courseOperations, ...departmentOperations, ...personalCoursePlanOperations, ...scoreHierarchyOperations, ...teacherOperations,
   ...retakeApprovalOperations, ...makeupListOperations,
-  ...longJobOperations, ...examSetOperations,
+  ...longJobOperations, ...examSetOperations, resourceOptions, ...scoreSettingOperations,
 ];

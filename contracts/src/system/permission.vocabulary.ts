@@ -1,3 +1,5 @@
+import { scoreSettings } from '../score-setting/all-score-settings.ts';
+import { permissionsOf } from '../kernel/resource.ts';
 import { modules, type ModuleRoute } from './module.vocabulary.ts';
 
 /**
@@ -139,6 +141,7 @@ export const permissionsOfModule = {
     'scoreQuery:query': '成绩查询',
     'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',
+    ...Object.assign({}, ...scoreSettings.map(permissionsOf)) as Record<string, string>,
   },
   guide: {
     'operationGuide:create': '操作指南新增',

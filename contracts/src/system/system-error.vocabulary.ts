@@ -23,5 +23,8 @@ export const systemErrors = {
   REBUILD_RUNNING: { status: 409, text: '读模型“{name}”正在重建，请等待完成或先取消' },
   REBUILD_NOT_RUNNING: { status: 409, text: '读模型“{name}”当前没有进行中的重建' },
   PROCESS_INVALID: { status: 400, text: '流程定义不完整：{reason}' },
-  REFERENCE_IN_USE: { status: 409, text: '“{name}”正在被使用，不能删除，可改为停用' },
+  /** C3: who uses it, and how often. The page offers to stop it instead where it can be stopped. */
+  RESOURCE_IN_USE: { status: 409, text: '“{name}”正在使用：{uses}，不能删除' },
+  RESOURCE_CHANGED: { status: 409, text: '{editor}已于 {time} 修改过这条数据，请载入最新内容后再改' },
+  RESOURCE_KEPT: { status: 409, text: '“{name}”{reason}' },
 } as const;

@@ -1,3 +1,6 @@
+import { permissionsOf } from '@jwxt/contracts/kernel/resource.ts';
+import { scoreSettings } from '@jwxt/contracts/score-setting/all-score-settings.ts';
+
 /** Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations for them. */
 
 export const roles = [
@@ -72,6 +75,10 @@ const retakesOfOffice = [...retakeApproving, 'makeupList:generate', 'makeupList:
 const electives = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
 const electiveApplying = [...electives, 'publicCourseManage:apply'];
 
+/** Score rules, templates, windows: the office keeps them, those who work by them read them. */
+const scoreSettingReading = scoreSettings.flatMap(({ name }) => [`${name}:query`, `${name}:detail`]);
+const scoreSettingKeeping = scoreSettings.flatMap((setting) => Object.keys(permissionsOf(setting)));
+
 /** The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens and removes files there. */
 const fileCatalogue = ['fileUploadResource:query', 'fileUploadResource:export'];
 const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploadResource:batchDownload', 'fileUploadResource:delete'];
@@ -80,14 +87,14 @@ const fileKeeping = [...fileCatalogue, 'fileUploadResource:download', 'fileUploa
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': ['appBuild:components', ...studentPlans, ...approvalCentre, ...fileCatalogue, ...monitorCleaning, ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'readModel:query', 'readModel:rebuild', 'loginUserRedis:query', 'loginUserRedis:kickOut', 'systemUser:tempLogin', 'systemMonitor:query', 'processSetting:query', 'processSetting:publish', 'scoreStatistics:query'],
   '02': [
-    ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...retakesOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetImport, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...recognitionApplying, 'scoreCognizance:overrideCredit', ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
+    ...scoreSettingKeeping, ...electives, 'publicCourseManage:setRound', ...examSetOfOffice, ...retakesOfOffice, ...approvalCentre, ...studentPlans, ...fileKeeping, ...monitorCleaning, 'dataMonitor:update', ...schoolFigures, ...homeLayout, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetImport, ...entryForTeachers, 'scoreEntry:registerRemark', ...recognitionDetails, ...recognitionApplying, 'scoreCognizance:overrideCredit', ...replay, ...transcripts, 'scoreLog:exportExcel', 'studentInfo:query',
     'processSetting:query', 'processSetting:publish', 'scoreStatistics:query', 'studentInformationApproval:apply',
   ],
-  '03': [...electiveApplying, ...examSetOfUnit, ...retakes, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetImport, ...entryForTeachers, ...recognitionDetails, ...recognitionApplying, 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
-  '04': [...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
-  '05': [...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
+  '03': [...scoreSettingReading, ...electiveApplying, ...examSetOfUnit, ...retakes, ...approvalCentre, ...studentPlans, ...monitorCleaning, ...schoolFigures, ...staffReading, ...publishing, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetImport, ...entryForTeachers, ...recognitionDetails, ...recognitionApplying, 'studentInfo:query', ...replay, ...transcripts, 'processSetting:query', 'scoreStatistics:query'],
+  '04': [...scoreSettingReading, ...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'studentInfo:query', 'scoreStatistics:query'],
+  '05': [...scoreSettingReading, ...electives, ...examSetReading, ...retakeApproving, ...approvalCentre, ...studentPlans, ...schoolFigures, ...staffReading, 'system:approve', ...scoreDetails, ...scoreAudits, ...sheetFiles, ...recognitionDetails, ...replay, ...scoreCards, 'scoreLog:exportExcel', 'studentInfo:query', 'processSetting:query', 'scoreStatistics:query'],
   '06': [...electiveApplying, ...examSetReading, ...ownRetakes, 'examSet:subItemBatch', ...approvalCentre, ...staffReading, 'courseChoose:init', 'publishedScore:query', 'publishedScore:exportExcel', 'scoreEntry:query', 'scoreEntry:detail', 'scoreEntry:save', 'scoreEntry:submit', ...sheetImport, 'scoreChange:query', 'scoreChange:apply', 'scoreChangeAudit:detail', 'adjustCourse:apply'],
-  '07': [...electives, ...examSetReading, ...retakeReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...scoreAudits, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
+  '07': [...scoreSettingReading, ...electives, ...examSetReading, ...retakeReading, ...approvalCentre, ...monitorReading, ...schoolFigures, ...staffReading, ...scoreDetails, ...scoreAudits, ...recognitionDetails, ...replay, 'scoreQuery:query', 'studentInfo:query', 'scoreLog:exportExcel', 'processSetting:query', 'readModel:query', 'loginUserRedis:query', 'scoreStatistics:query'],
   '08': [...reading, ...studentPlans, 'courseChoose:init', 'systemMessageStudent:query', 'scoreQuery:query', 'studentInformationApproval:apply'],
 };
 

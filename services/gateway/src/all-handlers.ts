@@ -23,6 +23,8 @@ import { rebuildClassHandlers } from './makeup/rebuild-class.handlers.ts';
 import { retakeApprovalHandlers } from './makeup/retake-approval.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { publishingHandlers } from './notice/publishing.handlers.ts';
+import { resourceOptionHandlers } from './kernel/resource-handlers.ts';
+import { scoreSettingHandlers } from './score-setting/score-setting.handlers.ts';
 import { electiveHandlers } from './elective/elective.handlers.ts';
 import { systemMessageHandlers } from './notice/system-message.handlers.ts';
 import { permissionHandlers } from './permission/permission.handlers.ts';
@@ -50,5 +52,5 @@ export const handlers: readonly Handler[] = [
   ...scoreCardHandlers, ...homeHandlers, ...menuHandlers, ...electiveHandlers,
   ...classroomHandlers, ...courseHandlers, ...departmentHandlers, ...personalCoursePlanHandlers, ...scoreHierarchyHandlers, ...teacherHandlers,
   ...retakeApprovalHandlers, ...makeupListHandlers, ...rebuildClassHandlers,
-  ...longJobHandlers, ...examSetHandlers, ...examSetReadingHandlers,
+  ...longJobHandlers, ...examSetHandlers, ...examSetReadingHandlers, ...resourceOptionHandlers, ...scoreSettingHandlers,
 ];

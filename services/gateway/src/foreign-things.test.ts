@@ -15,6 +15,7 @@ import { publishedScoreOperations } from '@jwxt/contracts/score/published-score.
 import { regularApprovalOperations } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { scoreChangeAuditOperations } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { applyScoreChangeOperation, scoreChangeOperations } from '@jwxt/contracts/score/score-change.operations.ts';
+import { scoreSettingOperations } from '@jwxt/contracts/score-setting/score-setting.operations.ts';
 import { scoreDocumentOperations } from '@jwxt/contracts/score/score-document.operations.ts';
 import { scoreEntryOperations } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail, longJobOperations } from '@jwxt/contracts/system/long-job.operations.ts';
@@ -32,7 +33,7 @@ import { decide, submitSheet } from './testing/score-steps.ts';
 
 const operations: readonly Operation[] = [
   ...scoreEntryOperations, ...scoreDocumentOperations, ...scoreChangeOperations, ...scoreChangeAuditOperations, ...regularApprovalOperations, ...publishedScoreOperations, ...examSetOperations, ...longJobOperations,
-  ...makeupListOperations, ...retakeApprovalOperations, ...recognitionOperations, ...electiveOperations, ...scoreCardOperations, ...auditOperations, ...scoreLogOperations,
+  ...makeupListOperations, ...retakeApprovalOperations, ...recognitionOperations, ...electiveOperations, ...scoreCardOperations, ...auditOperations, ...scoreLogOperations, ...scoreSettingOperations,
 ];
 /** Open to whoever holds the paper, by design, with masked names. */
 const open = new Set(['transcript.verify']);

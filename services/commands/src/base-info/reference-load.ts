@@ -3,6 +3,7 @@ import { referenceResources, type ReferenceResource } from '@jwxt/contracts/base
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
+import { brokenRule } from '../kernel/broken-rule.ts';
 import { checkInput } from '../kernel/field-errors.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
@@ -121,23 +122,23 @@ async function storeRows(client: PoolClient, resource: ReferenceResource, rows: 
     );
     return { rows: changed.map(({ row }) => row) };
   } catch (error) {
-    const fieldErrors = brokenRule(error);
+    const fieldErrors = brokenBy(error);
     if (fieldErrors) return { fieldErrors };
     throw error;
   }
 }
 
 /** A rule of the tables that the rows break, as a person reads it; null for any other error. */
-function brokenRule(error: unknown): FieldError[] | null {
-  if (!(error instanceof pg.DatabaseError)) return null;
-  const [, column = '', value = ''] = /^Key \(([^)]*)\)=\((.*?)\)/.exec(error.detail ?? '') ?? [];
-  switch (error.code) {
-    case '23503': return [{ field: column, message: `引用的数据不存在：${column} = ${value}` }];
-    case '23505': if (error.constraint === 'semester_one_current') return [{ field: 'sfdqxq', message: '当前学期只能有一个，请先取消原当前学期' }];
+function brokenBy(error: unknown): FieldError[] | null {
+  const broken = brokenRule(error);
+  if (!broken) return null;
+  const { kind, column, value, constraint } = broken;
+  switch (kind) {
+    case 'missingReference': case 'stillReferenced': return [{ field: column, message: `引用的数据不存在：${column} = ${value}` }];
+    case 'duplicate': if (constraint === 'semester_one_current') return [{ field: 'sfdqxq', message: '当前学期只能有一个，请先取消原当前学期' }];
       return [{ field: column, message: `与已有数据重复：${column} = ${value}` }];
-    case '23502': return [{ field: error.column ?? '', message: '必填' }];
-    case '23514': return [{ field: error.constraint ?? '', message: '取值不在允许范围内' }];
-    default: return null;
+    case 'empty': return [{ field: column, message: '必填' }];
+    case 'notAllowed': return [{ field: constraint, message: '取值不在允许范围内' }];
   }
 }
 

@@ -13,13 +13,14 @@ import { recognitionPolicies, recognitionRoutes } from '../recognition/recogniti
 import { scoreCardRoutes } from '../score-card/score-card.routes.ts';
 import { initSetJob } from '../score/initialise-job.ts';
 import { scorePolicies, scoreRoutes } from '../score/score.routes.ts';
+import { scoreSettingRoutes } from '../score-setting/score-setting.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { systemRoutes } from '../system/system.routes.ts';
 import type { CommandRoute, Policy } from './command-route.ts';
 import type { LongJobKind } from './long-job.ts';
 
 /** Every command that may be sent. */
-export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...makeupRoutes, ...electiveRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes, ...scoreCardRoutes];
+export const allRoutes: readonly CommandRoute[] = [...approvalRoutes, ...baseInfoRoutes, ...dataMonitorRoutes, ...systemRoutes, ...sessionRoutes, ...scoreRoutes, ...recognitionRoutes, ...makeupRoutes, ...electiveRoutes, ...fileRoutes, ...noticeRoutes, ...homeRoutes, ...scoreCardRoutes, ...scoreSettingRoutes];
 /** Every policy. Its name is the key of its checkpoint. */
 export const allPolicies: readonly Policy[] = [openApplication, ...contentPolicies, ...scorePolicies, ...recognitionPolicies, ...makeupPolicies, ...electivePolicies, ...noticePolicies];
 /** Every kind of long job. */

@@ -91,7 +91,7 @@ export async function loadPlanCredit(db: Queryable, njzydm: string): Promise<{ p
 export async function loadApplicationTimes(db: Queryable, kind: RecognitionKind, studentCode: string, now: string): Promise<readonly ApplicationTime[] | null> {
   const { rows } = await db.query<ApplicationTime & { mine: boolean }>(
     `select t.begin_time as "beginTime", t.end_time as "endTime", $3::timestamptz between t.begin_time and t.end_time as open,
-            (t.grades is null or t.grades ? s.njdm) and (t.department_id is null or t.department_id = s.dwh) as mine
+            (t.grades = '[]' or t.grades ? s.njdm) and (t.department_id is null or t.department_id = s.dwh) as mine
        from base.outside_score_time t
        join base.semester x on x.xnxq = t.semester_id and x.sfdqxq = '1'
        join base.student s on s.student_code = $2

@@ -1,0 +1,63 @@
+import { toDateTimeText, toInstant } from './fields.ts';
+import type { Field, Fields, WireRow } from './resource-field.ts';
+
+/** Column of a wire name: `scoreTemplateId` → `score_template_id`. */
+export function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A value as its column, or the json in it, holds it. */
+export function toStored({ kind }: Pick<Field, 'kind'>, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  switch (kind.type) {
+    case 'decimal': return Math.round(Number(value) * 100);
+    case 'time': return toInstant(textOf(value));
+    case 'rows': {
+      const rows = (value as readonly WireRow[]).map((row) => mapFields(kind.columns, row, toStored));
+      return kind.json ? kind.json.store(rows) : rows;
+    }
+    default: return value;
+  }
+}
+
+/** A stored value as it travels. */
+export function toWire({ kind }: Pick<Field, 'kind'>, value: unknown): unknown {
+  if (kind.type === 'rows') return (kind.json ? kind.json.read(value) : (value ?? []) as readonly WireRow[]).map((row) => mapFields(kind.columns, row, toWire));
+  if (value === null || value === undefined) return null;
+  switch (kind.type) {
+    case 'decimal': return decimalText(Number(value));
+    case 'time': return toDateTimeText(value as Date | string);
+    default: return value;
+  }
+}
+
+/** Every declared field of a row, turned. */
+export function mapFields(fields: Fields, row: WireRow, turn: (field: Field, value: unknown) => unknown): WireRow {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, turn(field, row[name])]));
+}
+
+/** Whole hundredths without decimals that say nothing: 9000 → `90`, 8999 → `89.99`. */
+function decimalText(hundredths: number): string {
+  return (hundredths / 100).toFixed(2).replace(/\.?0+$/, '');
+}
+
+/** A text or a number as text; nothing for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** A field's value in words, as lists, exports and messages show it. */
+export function shown(field: Field, row: WireRow, name: string, nameOf: string | null): string {
+  const value = nameOf === null ? row[name] : row[nameOf];
+  if (value === null || value === undefined || value === '') return field.empty ?? '';
+  switch (field.kind.type) {
+    case 'yesNo': return value === '1' ? '是' : '否';
+    case 'rows': return (value as readonly WireRow[]).map((each) => rowText(field.kind.type === 'rows' ? field.kind.columns : {}, each)).join('；');
+    default: return textOf(value);
+  }
+}
+
+/** A row of a small table in one phrase: its first visible columns. */
+function rowText(columns: Fields, row: WireRow): string {
+  return Object.entries(columns).filter(([, { hidden }]) => !hidden).slice(0, 3).map(([name]) => textOf(row[name])).filter((text) => text !== '').join(' ');
+}

@@ -1,0 +1,5 @@
+import type { Resource } from '../kernel/resource.ts';
+import { outsideScoreTime, scoreTermControl } from './score-window.resource.ts';
+
+/** The settings of the score area that are kept on pages (SCORE-MORE-20, 22, 23, 32, 35). */
+export const scoreSettings: readonly Resource[] = [scoreTermControl, outsideScoreTime];

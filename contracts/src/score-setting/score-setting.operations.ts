@@ -1,0 +1,5 @@
+import type { Operation } from '../kernel/operation.ts';
+import { scoreSettings } from './all-score-settings.ts';
+
+/** Calls of the score settings. */
+export const scoreSettingOperations: readonly Operation[] = scoreSettings.flatMap(({ operations }) => Object.values(operations));

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { applyOnce } from './applied-command.ts';
+import { brokenRule } from './broken-rule.ts';
+import type { CommandContext } from './command-context.ts';
+import { defineRoute, type CommandRoute } from './command-route.ts';
+import { logOperations } from './operation-log.ts';
+import { isRefused, refusalText, refuse, type Refused } from './refusal.ts';
+import { columnsOf, duplicates, lockRow, missingReferences, removeRow, storeChildren, storeRow, type StoredRow } from './resource-rows.ts';
+
+/** What the rows of a resource obey besides their declaration. */
+export interface ResourceRules {
+  /** Who uses a row, in words, with a statement that counts (`n`) by the row's key as `$1`. A used row is not removed (C3). */
+  readonly uses?: readonly { readonly what: string; readonly unit: string; readonly count: string }[];
+  /** Why a stored row stays as it is, after its name: `已发布，不能修改`; null: it may be changed and removed. */
+  readonly kept?: (client: PoolClient, row: StoredRow) => Promise<string | null>;
+  /** What a row must obey beside others and today's data. `before`: the row that is changed. */
+  readonly check?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<readonly FieldError[]>;
+  /** Runs in the transaction after a row was stored, for what must follow at once. */
+  readonly stored?: (client: PoolClient, row: StoredRow) => Promise<void>;
+}
+
+/**
+ * How the commands of a resource are carried out: once, in one transaction with the operation log; a change against the version that the
+ * person saw; wrong values under their fields; a used row is not removed.
+ */
+export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): CommandRoute[] {
+  const { commands, name, key: keyName } = resource;
+  return [
+    defineRoute(commands.create, async ({ values }, context, { pool, reference }) => {
+      const done = await applyOnce(pool, context, (client) => {
+        const key = keyName in resource.fields ? String(values[keyName]) : randomUUID();
+        return save(client, context, { key, values, before: null });
+      });
+      reference.forget();
+      return done;
+    }),
+    defineRoute(commands.update, async ({ key, version, values }, context, { pool, reference }) => {
+      const done = await applyOnce(pool, context, async (client) => {
+        const known = await lockRow(client, resource, key);
+        if (!known) return refuse('NOT_FOUND');
+        if (known.version !== version) return await changed(client, key, context);
+        return await keptBy(client, known.row) ?? await save(client, context, { key, values, before: known.row });
+      });
+      reference.forget();
+      return done;
+    }),
+    defineRoute(commands.delete, async ({ key }, context, { pool, reference }) => {
+      const done = await applyOnce(pool, context, async (client) => await remove(client, context, key) ?? { key });
+      reference.forget();
+      return done;
+    }),
+    defineRoute(commands.batchDelete, async ({ keys }, context, { pool, reference }) => {
+      const done = await applyOnce(pool, context, async (client) => {
+        const kept: { key: string; message: string }[] = [];
+        for (const key of new Set(keys)) {
+          const refused = await remove(client, context, key);
+          if (refused) kept.push({ key, message: refusalText(refused.refused) });
+        }
+        return { deleted: new Set(keys).size - kept.length, kept };
+      });
+      reference.forget();
+      return done;
+    }),
+  ];
+
+  async function save(client: PoolClient, context: CommandContext, { key, values, before }: { key: string; values: WireRow; before: StoredRow | null }): Promise<{ key: string } | Refused> {
+    // One change of the resource at a time: what no two rows may share is looked for before it is stored.
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${name}`]);
+    const columns = columnsOf(resource, key, values);
+    const fieldErrors = [
+      ...(resource.check?.(values as never) ?? []), ...fixedErrors(columns, before), ...await missingReferences(client, resource, values),
+      ...await duplicates(client, resource, columns), ...await rules.check?.(client, values, before) ?? [],
+    ];
+    if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors: fieldErrors.map(inValues) });
+    const after = await stored(client, columns, before === null);
+    if (isRefused(after)) return after;
+    const children = await storeChildren(client, resource, key, values);
+    await rules.stored?.(client, after);
+    const operation = before === null ? 'create' : 'update';
+    await logOperations(client, context, operation, name, [{ key, before, after }]);
+    for (const [child, changes] of Map.groupBy(children, (change) => change.resource)) await logOperations(client, context, operation, child, changes);
+    return { key };
+  }
+
+  /** What was given at creation and is never changed. */
+  function fixedErrors(columns: StoredRow, before: StoredRow | null): FieldError[] {
+    if (before === null) return [];
+    return Object.entries(resource.fields).filter(([field, { fixed }]) => fixed && columns[columnOf(field)] !== before[columnOf(field)]).map(([field, { label }]) => ({ field, message: `${label}不能修改` }));
+  }
+
+  /** The row as it is stored, or the rule of the tables that forbids it, under its field. */
+  async function stored(client: PoolClient, columns: StoredRow, isNew: boolean): Promise<StoredRow | Refused> {
+    try {
+      return await storeRow(client, resource, columns, isNew);
+    } catch (error) {
+      const broken = brokenRule(error);
+      if (!broken) throw error;
+      const field = Object.keys(resource.fields).find((each) => columnOf(each) === broken.column.split(', ')[0]) ?? broken.constraint;
+      const label = resource.fields[field]?.label ?? '';
+      const message = { duplicate: `已有相同的${label}`, empty: '必填', missingReference: `${label}不存在`, stillReferenced: `${label}正在使用`, notAllowed: '取值不在允许范围内' }[broken.kind];
+      return refuse('INVALID_INPUT', {}, { fieldErrors: [inValues({ field, message })] });
+    }
+  }
+
+  async function remove(client: PoolClient, context: CommandContext, key: string): Promise<Refused | null> {
+    const known = await lockRow(client, resource, key);
+    if (!known) return refuse('NOT_FOUND');
+    const refused = await keptBy(client, known.row) ?? await usedBy(client, key, known.row);
+    if (refused) return refused;
+    const children = await storeChildren(client, resource, key, null);
+    await removeRow(client, resource, key);
+    await logOperations(client, context, 'delete', name, [{ key, before: known.row, after: null }]);
+    for (const [child, changes] of Map.groupBy(children, (change) => change.resource)) await logOperations(client, context, 'delete', child, changes);
+    return null;
+  }
+
+  async function keptBy(client: PoolClient, row: StoredRow): Promise<Refused | null> {
+    const reason = await rules.kept?.(client, row) ?? null;
+    return reason === null ? null : refuse('RESOURCE_KEPT', { name: calledAs(row), reason });
+  }
+
+  async function usedBy(client: PoolClient, key: string, row: StoredRow): Promise<Refused | null> {
+    const found: string[] = [];
+    for (const { what, unit, count } of rules.uses ?? []) {
+      const n = Number((await client.query<{ n: string }>(count, [key])).rows[0]?.n ?? 0);
+      if (n > 0) found.push(`${what} ${String(n)} ${unit}`);
+    }
+    return found.length === 0 ? null : refuse('RESOURCE_IN_USE', { name: calledAs(row), uses: found.join('、') });
+  }
+
+  function calledAs(row: StoredRow): string {
+    return String(row[columnOf(resource.called ?? keyName)]);
+  }
+
+  async function changed(client: PoolClient, key: string, context: CommandContext): Promise<Refused> {
+    const { rows } = await client.query<{ name: string; at: Date }>('select name, at from base.operation_log where resource = $1 and key = $2 order by id desc limit 1', [name, key]);
+    return refuse('RESOURCE_CHANGED', { editor: rows[0]?.name ?? '系统', time: toDateTimeText(rows[0]?.at ?? context.time) });
+  }
+}
+
+/** The field as the caller sent it. */
+function inValues({ field, message }: FieldError): FieldError {
+  return { field: `values.${field}`, message };
+}

@@ -1,0 +1,57 @@
+import { nameKey } from '@jwxt/contracts/kernel/resource-field.ts';
+import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
+import { shown, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { handler, type Handler, type SignedInCall } from './handler.ts';
+import { Refused } from './refused.ts';
+import { findResource, listOptions, listResource, reachesResource } from './resource.read.ts';
+import { runCommand } from './run-command.ts';
+import { workbookAnswer, writeWorkbook } from './workbook.ts';
+
+/** What carries out the operations of a resource: reads within the scope, writes of rows within it, both before and after the change. */
+export function resourceHandlers(resource: Resource): Handler[] {
+  const { operations, commands, name, title } = resource;
+  const code = (action: keyof typeof operations) => `${name}:${action}`;
+
+  /** Refuses to write what lies outside the person's scope. */
+  async function checkScope({ services, user }: SignedInCall, action: keyof typeof operations, ...what: Parameters<typeof reachesResource>[4][]): Promise<void> {
+    for (const each of what) if (!(await reachesResource(services.db, user, resource, code(action), each))) throw new Refused('OUT_OF_SCOPE');
+  }
+
+  return [
+    handler(operations.query, async ({ pageNo, pageSize, ...filter }, { services, user }) => await listResource(services.db, user, resource, code('query'), filter, { pageNo, pageSize })),
+    handler(operations.detail, async ({ key }, { services, user }) => {
+      const row = await findResource(services.db, user, resource, code('detail'), key);
+      if (!row) throw new Refused('NOT_FOUND');
+      return row;
+    }),
+    handler(operations.create, async ({ commandId, values }, call) => {
+      await checkScope(call, 'create', { values });
+      return await runCommand(commands.create, { values }, call, { commandId, shownIn: [] });
+    }),
+    handler(operations.update, async ({ commandId, key, version, values }, call) => {
+      await checkScope(call, 'update', { keys: [key] }, { values });
+      return await runCommand(commands.update, { key, version, values }, call, { commandId, shownIn: [] });
+    }),
+    handler(operations.delete, async ({ commandId, key }, call) => {
+      await checkScope(call, 'delete', { keys: [key] });
+      return await runCommand(commands.delete, { key }, call, { commandId, shownIn: [] });
+    }),
+    handler(operations.batchDelete, async ({ commandId, keys }, call) => {
+      await checkScope(call, 'batchDelete', { keys });
+      return await runCommand(commands.batchDelete, { keys }, call, { commandId, shownIn: [] });
+    }),
+    handler(operations.exportExcel, async (filter, { services, user }) => {
+      const { rows } = await listResource(services.db, user, resource, code('exportExcel'), filter);
+      const columns = Object.entries(resource.fields).map(([field, declared]) => ({
+        header: declared.label, width: Math.min(40, Math.max(12, declared.label.length * 2 + 2, typeof declared.list === 'number' ? Math.round(declared.list / 7) : 12)),
+        value: (row: WireRow) => shown(declared, row, field, nameKey(field, declared)),
+      }));
+      return workbookAnswer(`${title}.xlsx`, await writeWorkbook({ sheet: title, columns: [...columns, { header: '最后修改人', width: 14, value: (row) => textOf(row['editor']) }, { header: '最后修改时间', width: 20, value: (row) => textOf(row['editTime']) }], rows }));
+    }),
+  ];
+}
+
+/** Choices of the forms. */
+export const resourceOptionHandlers: readonly Handler[] = [handler(resourceOptions, async ({ to }, { services }) => ({ list: await listOptions(services.db, to) }))];

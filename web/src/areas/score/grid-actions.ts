@@ -151,6 +151,8 @@ export function gridActions(session: GridSession, focus: CellFocus, latest: Late
       session.commit();
       const next = move(session.get().grid, latest.current.order, ref, direction);
       if (next) goTo(next);
+      // Nowhere to go: what is typed next takes the place of what was, as in a cell just entered, and is not put behind it.
+      else if (event.currentTarget instanceof HTMLInputElement) event.currentTarget.select();
       // At the end Tab leaves the grid; other keys stay.
       if (next !== null || event.key !== 'Tab') event.preventDefault();
     },

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconLoader2, IconPencil } from '@tabler/icons-react';
-import { memo, useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import classes from './score-grid.module.css';
 import { ConflictPopover } from './conflict-popover.tsx';
-import { columnName, displayText, itemOf, REMARK_KEY, type CellRef, type CellState, type Draft, type GridRow, type SheetHead } from './sheet-grid.model.ts';
+import { columnName, displayText, itemOf, normalise, REMARK_KEY, type CellRef, type CellState, type Draft, type GridRow, type SheetHead } from './sheet-grid.model.ts';
 
 /** What a cell asks of the grid around it; one stable object for all cells. */
 export type GridActions = {
@@ -69,6 +69,9 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
 function CellInput({ actions, sheet, studentCode, dataKey, text, editing, state, label }: GridCellProps & { label: string }) {
   const ref = { studentCode, dataKey };
   const input = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  // What was typed stays in the field while the cell holds it: kept in a pause as “8.0”, the next digit would make it 8.05 instead of 85.
+  const [typed, setTyped] = useState<string | null>(null);
+  const kept = typed !== null && normalise(sheet, dataKey, typed).text === text ? typed : text;
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     if (input.current instanceof HTMLInputElement) input.current.select();
@@ -88,7 +91,7 @@ function CellInput({ actions, sheet, studentCode, dataKey, text, editing, state,
       </select>
     );
   }
-  return <input {...common} type="text" inputMode="decimal" autoComplete="off" maxLength={10} value={editing ?? text ?? ''} onChange={(event) => { actions.typing(ref, event.currentTarget.value); }} />;
+  return <input {...common} type="text" inputMode="decimal" autoComplete="off" maxLength={10} value={editing ?? kept ?? ''} onChange={(event) => { setTyped(event.currentTarget.value); actions.typing(ref, event.currentTarget.value); }} />;
 }
 
 /** Choices of a grade item or of the remark; null for a number. Text that is no choice stays visible as one. */

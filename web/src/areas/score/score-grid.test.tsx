@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../testing/render.tsx';
+import { cellFocus } from './cell-focus.store.ts';
+import { changeSession } from './score-change-session.ts';
+import { ScoreGrid } from './score-grid.tsx';
+import { shownText } from './sheet-grid.model.ts';
+import { sampleSheet } from './sheet-sample.fixture.ts';
+
+/** The sample sheet's grid, with what is typed in it kept in the page alone. */
+function show() {
+  const sheet = sampleSheet();
+  const session = changeSession(sheet, 'teacher1', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }, 'test');
+  const focus = cellFocus();
+  const order = session.get().grid.order;
+  const view = render(<ScoreGrid session={session} focus={focus} sheet={sheet} order={order} shown={order} numberFrom={1} onReveal={() => undefined} onPasted={() => undefined} />);
+  return {
+    ...view, session,
+    enter: (studentCode: string) => { act(() => { focus.set({ studentCode, dataKey: 'ps' }); }); },
+    scores: () => order.map((code) => shownText(session.get().grid.rows[code]!, 'ps')),
+  };
+}
+
+describe('typing scores into a grid', () => {
+  it('SCORE-ENTRY-09: Enter walks down; on the last row what is typed next takes the place of what was, never behind it', async () => {
+    const { user, enter, scores } = show();
+    enter('s1');
+    await user.keyboard('80{Enter}70{Enter}60{Enter}');
+    expect(scores()).toEqual(['80.0', '70.0', '60.0']);
+    await user.keyboard('65{Enter}');
+    expect(scores()).toEqual(['80.0', '70.0', '65.0']);
+  });
+
+  it('a number that is kept in a pause goes on where it was: 8, a pause, 5 is 85', async () => {
+    const { user, session, enter, scores, getByRole } = show();
+    enter('s1');
+    await user.keyboard('8');
+    act(() => { session.commit(); });
+    expect(scores()[0]).toBe('8.0');
+    await user.keyboard('5');
+    expect(getByRole('textbox')).toHaveProperty('value', '85');
+    await user.keyboard('{Enter}');
+    expect(scores()[0]).toBe('85.0');
+  });
+
+  it('what is undone in the cell shows what it was', async () => {
+    const { user, session, enter, getByRole } = show();
+    enter('s1');
+    await user.keyboard('85');
+    act(() => { session.undo(); });
+    expect(getByRole('textbox')).toHaveProperty('value', '');
+  });
+});

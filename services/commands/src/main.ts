@@ -5,6 +5,7 @@ import {
 import { runService } from '@jwxt/infra/runtime/service.ts';
 import { buildApp } from './app.ts';
 import { startNightlyLook } from './data-monitor/nightly-look.ts';
+import { startWindowReminders } from './notice/window-reminders.ts';
 
 const config = loadConfig(z.object({
   ...commonEnv,
@@ -22,7 +23,7 @@ await runService({
   async start({ logger, health, metrics, tracing }) {
     const app = buildApp({
       databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENTSTORE_URL, internalToken: config.INTERNAL_TOKEN, logger, health, metrics, tracing,
-      metricsToken: config.METRICS_TOKEN, chores: { dataMonitor: ({ pool }, log) => startNightlyLook(pool, log) },
+      metricsToken: config.METRICS_TOKEN, chores: { dataMonitor: ({ pool }, log) => startNightlyLook(pool, log), windowReminders: ({ pool }, log) => startWindowReminders(pool, log) },
       allowBackdated: config.JWXT_ALLOW_BACKDATED === '1' && config.NODE_ENV !== 'production',
     });
     await app.http.listen({ host: config.HOST, port: config.PORT, listenTextResolver: (address) => `命令服务正在监听 ${address}` });

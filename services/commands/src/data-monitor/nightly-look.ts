@@ -1,5 +1,6 @@
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { repeatedly } from '../kernel/repeatedly.ts';
 import { lookAtData } from './look.ts';
 
 /** When the school sleeps: 03:00 in Shanghai is 19:00 UTC of the day before. */
@@ -14,8 +15,7 @@ export function lastNight(now: Date): Date {
 
 /** Looks at all data when nobody has since last night, and again at what could not be looked at, asked every minute; for the process that leads. */
 export function startNightlyLook(pool: Pool, logger: Logger, now: () => Date = () => new Date()): { close(): Promise<void> } {
-  let looking: Promise<void> = Promise.resolve();
-  const look = async (): Promise<void> => {
+  return repeatedly(everyMs, async () => {
     try {
       const at = now();
       const { rows: [last] } = await pool.query<{ at: Date | null; failed: string[] | null }>(
@@ -28,14 +28,5 @@ export function startNightlyLook(pool: Pool, logger: Logger, now: () => Date = (
     } catch (error) {
       logger.warn({ err: error }, '数据监测未完成，稍后再试');
     }
-  };
-  const next = (): void => void (looking = looking.then(look));
-  next();
-  const timer = setInterval(next, everyMs);
-  return {
-    async close() {
-      clearInterval(timer);
-      await looking;
-    },
-  };
+  });
 }

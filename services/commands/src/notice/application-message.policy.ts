@@ -6,7 +6,7 @@ import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { coversUnit, loadRoleHolders, loadUnitTree } from '../kernel/approvers.facts.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
-import { writeMessage } from './system-message.ts';
+import { isNews, writeMessage } from './system-message.ts';
 
 type Submitted = Exclude<ApplicationState, { phase: 'none' }>;
 
@@ -19,8 +19,6 @@ interface Telling {
   readonly users: readonly string[];
 }
 
-/** What happened longer ago is no news: a policy that begins with an old log, or after a restored backup, tells nobody of it. */
-const newsForMs = 86_400_000;
 const folding = { initial: noApplication, evolve: evolveApplication };
 
 /**
@@ -30,7 +28,7 @@ const folding = { initial: noApplication, evolve: evolveApplication };
 export const tellOfApplications: Policy = {
   name: 'application-message', types: ['ApplicationPassed', 'ApplicationNotPassed', 'ApplicationReturned', 'ApplicationTransferred', 'ApplicationUrged'],
   async react(stored, services) {
-    if (Date.now() - Date.parse(stored.metadata.time) > newsForMs) return null;
+    if (!isNews(stored)) return null;
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted') return null;
     const { state } = await services.handler.read(applicationStream(event.data.applyId), folding);

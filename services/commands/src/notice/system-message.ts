@@ -1,5 +1,6 @@
 import { SYSTEM_MESSAGE_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import type { Audience } from '@jwxt/contracts/notice/publishing.command.ts';
+import type { StoredEvent } from '../kernel/event-codec.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 
 /** One system message, before it has receivers. */
@@ -18,6 +19,13 @@ export interface NewMessage {
   readonly noticeId: string | null;
   /** Page of ours that it leads to. */
   readonly link: string | null;
+}
+
+const newsForMs = 86_400_000;
+
+/** What happened longer ago is no news: a policy that begins with an old log, or after a restored backup, tells nobody of it. */
+export function isNews({ metadata }: StoredEvent): boolean {
+  return Date.now() - Date.parse(metadata.time) <= newsForMs;
 }
 
 /** Its receivers: everybody of an audience but one, or the accounts named. */

@@ -49,6 +49,11 @@ export const updateMakeup = defineCommand('makeup.update', z.object({
 /** Freezes lists and sets up their sheets, so that scores can be entered. */
 export const freezeMakeup = defineCommand('makeup.freeze', z.object({ makeupCourseIds: chosen }), z.object({ frozen: z.number().int() }));
 
+/** Decides about a student of a frozen list or published rebuild class whose original score is another now. */
+export const settleOrigin = defineCommand('makeup.settleOrigin', z.object({
+  teachingClassId: z.string().min(1).max(64), studentCode: z.string().min(1).max(64), decision: z.enum(['keep', 'remove']), reason: z.string().trim().min(1, '必填').max(120, '最多120个字符'),
+}), z.object({ revision: z.number().int() }));
+
 /** Opens or changes a rebuild class (SCORE-MORE-28) that is not published. */
 export const saveRebuildClass = defineCommand('rebuildClass.save', z.object({
   rebuildClassId: z.string().max(64).optional(), semesterId: semesterKey, courseId: z.string().min(1, '请选择一条课程!').max(64),

@@ -194,7 +194,22 @@ export const scoreChangeApplied = defineEvent('ScoreChangeApplied', 1, z.object(
   ...sheetFacts.shape, applyId: z.string(), reason: z.string(), rows: z.array(scoreChangeRow),
 }));
 
+/**
+ * What became of the score that a student makes up for (or rebuilds), after the list was frozen. `withdrawn`: its sheet was taken back; `passed`: the
+ * course is passed without this exam; `barred`: its remark allows no make-up any more; `changed`: it is another failing score; `restored`: as listed again.
+ */
+export const originCause = z.enum(['withdrawn', 'passed', 'barred', 'changed', 'restored']);
+export type OriginCause = z.output<typeof originCause>;
+const oneOfList = { teachingClassId: z.string(), scoreType: z.string(), courseId: z.string(), ...studentRef.shape };
+/** The original score of a listed student is another than the list was made from. `cells`: the original items that the exam is weighed with, carried over. */
+export const retakeOriginChanged = defineEvent('RetakeOriginChanged', 1, z.object({ ...oneOfList, cause: originCause, text: z.string(), cells: z.array(cellChange), final: finalChange }));
+/** The office keeps a student on the list although the original score is another now. */
+export const retakeOriginKept = defineEvent('RetakeOriginKept', 1, z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string() }));
+/** A student is off the list, with everything typed for him: by the office, or (`byName` null) by itself while nothing was typed. */
+export const retakeStudentRemoved = defineEvent('RetakeStudentRemoved', 1, z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string().nullable() }));
+
 export const scoreSheetEvents = [
   sheetInitialised, inputTimeSet, importTeacherSet, itemsSet, hierarchySet, digitSet, templateSet, scoresRolledBack, scoresForceSubmitted, cellsEntered, remarkSet, scoresSubmitted, scoresReopened, scoresApproved, changeReserved, changeReleased, scoreChangeApplied,
+  retakeOriginChanged, retakeOriginKept, retakeStudentRemoved,
 ] as const;
 export type ScoreSheetEvent = EventOf<(typeof scoreSheetEvents)[number]>;

@@ -1,6 +1,6 @@
 import type { EventContext } from '../kernel/event.ts';
 import type {
-  CellValue, EntryWindow, ScoreChangeRequest, ScoreSheetEvent, SheetFacts, SheetFigures, SheetRules, StudentRef, SubmittedRow,
+  CellValue, EntryWindow, OriginCause, ScoreChangeRequest, ScoreSheetEvent, SheetFacts, SheetFigures, SheetRules, StudentRef, SubmittedRow,
 } from './score-sheet.events.ts';
 import { computeRow } from './score-arithmetic.ts';
 import { NORMAL_REMARK, type EntryState } from './score.vocabulary.ts';
@@ -41,6 +41,9 @@ export type OpenChange = {
   readonly request: ScoreChangeRequest | null;
 };
 
+/** What became of a listed student's original score; `open`: the office has to decide whether the student stays. */
+export type OriginNote = { readonly cause: OriginCause; readonly text: string; readonly open: boolean };
+
 /** What every set-up sheet has. */
 export type SheetCore = {
   readonly facts: SheetFacts; readonly rules: SheetRules; readonly window: EntryWindow;
@@ -52,6 +55,9 @@ export type SheetCore = {
   readonly revision: number; readonly contentRevision: number;
   /** The last submission, also after it came back. */
   readonly submission: SheetSubmission | null;
+  /** By student code: listed students whose original score is another now, and those who are off the list. Absent while there are none. */
+  readonly origins?: Readonly<Record<string, OriginNote>>;
+  readonly removed?: readonly string[];
 };
 
 /** A sheet by its status (domain-model-score §5). */
@@ -104,8 +110,29 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
       const remarked = event.data.rows.flatMap(({ remark, ...row }) => (remark ? [{ ...row, ...remark }] : []));
       return published(next, { rows: withRemarks(withCells(next.rows, event.data.rows, context), remarked, context) });
     }
+    case 'RetakeOriginChanged': {
+      const { studentCode, cause, text, cells, final } = event.data;
+      const rows = cells.length > 0 ? withCells(next.rows, [{ ...event.data, cells, final }], context) : next.rows;
+      return { ...next, rows, origins: { ...next.origins, [studentCode]: { cause, text, open: needsDecision(cause) } }, ...(cells.length > 0 ? { contentRevision: context.revision } : {}) };
+    }
+    case 'RetakeOriginKept': {
+      const { studentCode } = event.data;
+      const note = next.origins?.[studentCode];
+      return note ? { ...next, origins: { ...next.origins, [studentCode]: { ...note, open: false } } } : next;
+    }
+    case 'RetakeStudentRemoved': {
+      const { studentCode } = event.data;
+      const { [studentCode]: _row, ...rows } = next.rows;
+      const { [studentCode]: _note, ...origins } = next.origins ?? {};
+      return { ...next, rows, origins, removed: [...(next.removed ?? []), studentCode] };
+    }
     default: return event satisfies never;
   }
+}
+
+/** Whether the office decides about a student to whom this happened: a score that merely changed, or is as it was, leaves nothing to decide. */
+export function needsDecision(cause: OriginCause): boolean {
+  return cause !== 'changed' && cause !== 'restored';
 }
 
 type InitialisedData = Extract<ScoreSheetEvent, { type: 'SheetInitialised' }>['data'];
@@ -118,8 +145,8 @@ function initialised({ rules, window, rows: given = [], ...facts }: InitialisedD
   return { status: '1', facts, rules, window, rows, enteredBy: [], revision, contentRevision: revision, submission: null, reopened: null };
 }
 
-function core({ facts, rules, window, rows, enteredBy, revision, contentRevision, submission }: SetUpSheet): SheetCore {
-  return { facts, rules, window, rows, enteredBy, revision, contentRevision, submission };
+function core({ facts, rules, window, rows, enteredBy, revision, contentRevision, submission, origins, removed }: SetUpSheet): SheetCore {
+  return { facts, rules, window, rows, enteredBy, revision, contentRevision, submission, ...(origins ? { origins } : {}), ...(removed ? { removed } : {}) };
 }
 
 function entered(state: SetUpSheet, rows: SheetCore['rows'], { revision, userName }: EventContext): ScoreSheetState {

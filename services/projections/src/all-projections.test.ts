@@ -34,6 +34,7 @@ beforeAll(async () => {
     application.submitted('A6', 89, { process: { ...draft('A6').process, nodes: [deanNode, node('2', '教务处审核', '05', '*', true), node('3', '办公室审核', '02', '*')] } }), application.notPassed('A6', 92),
     secondaryAuth.granted('G1', 93), adjustCourse.requested('AC1', 94), infoCheck.requested('IC1', 95), electiveSaved('E1', 96),
     sheet('TC2').initialised(1), sheet('TC3').initialised(1), sheet('TC3').entered(2, 7, 'ps', null, 700, null),
+    sheet('TC3').originChanged(3, 7), sheet('TC3').originKept(4, 7), sheet('TC3').originChanged(5, 8), sheet('TC3').originChanged(6, 9), sheet('TC3').studentRemoved(7, 9),
     sheet('TC4').initialised(1), sheet('TC4').entered(2, 7, 'ps', null, 700, null), sheet('TC4').submitted(30, 'A7', [submittedRow(7, 700, 700)]), sheet('TC4').reopened(35, 'A7', 'returned'), sheet('TC4').entered(36, 7, 'qm', null, 700, 7000),
   ];
   await bench.startWorker(allProjections);
@@ -128,6 +129,11 @@ describe('scores', () => {
       ps: { revision: 3, byUserName: 'teacher1', byName: '王老师', at: minute(4) }, qm: { revision: 9, byUserName: 'registrar1', byName: '赵处长', at: minute(63) },
     });
     expect(of('S3')).toMatchObject({ remark_code: '02', final: 0, passed: false, complete: true, cell_info: { remark: { byName: '王老师', revision: 5 } } });
+  });
+
+  it('marks listed students whose original score is another now, and forgets who is off the list', async () => {
+    const rows = (await bench.rows('score-sheet', 'row')).filter((row) => row.sheet_id === 'TC3.1');
+    expect(rows.map((row) => [row.student_code, row.origin]).toSorted(byContent)).toEqual([['S7', { cause: 'passed', text: '原成绩已及格', open: false }], ['S8', { cause: 'passed', text: '原成绩已及格', open: true }]]);
   });
 
   it('finds every stream that concerns a student at a course, decisions included', async () => {

@@ -20,6 +20,10 @@ export type Eligibility = { readonly makeupType: '1' | '2' | '3' } | { readonly 
 const DEFERRED = '01';
 /** Remarks under which a failure may be made up: a normal one, and one who stayed away with leave or for unclear reasons. */
 const mayMakeUp = new Set<string>(['00', '02']);
+/** Whether a failure with this remark is made up for: by a make-up, or by the deferred exam that the student has leave for. */
+export function remarkAllowsMakeup(remarkCode: string): boolean {
+  return remarkCode === DEFERRED || mayMakeUp.has(remarkCode);
+}
 const DEFERRED_NATURE = '02';
 const makeupNatures = new Set(['11', '12']);
 

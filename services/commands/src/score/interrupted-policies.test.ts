@@ -11,10 +11,10 @@ import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { allPolicies } from '../kernel/all-routes.ts';
 import type { CommandHandler } from '../kernel/command-handler.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
-import { loadScoreSchool, openWindow, people, students } from '../testing/score-school.ts';
+import { loadClass, loadScoreSchool, openWindow, people, students } from '../testing/score-school.ts';
 
 /** Policies with effects in several streams; here nothing but the test lets them react. */
-const interrupted = ['score-attempts', 'score-change-outcome', 'recognition-outcome', 'recognition-open', 'makeup-candidates', 'elective-outcome'];
+const interrupted = ['score-attempts', 'score-change-outcome', 'recognition-outcome', 'recognition-open', 'makeup-candidates', 'makeup-origins', 'elective-outcome'];
 const { teacher1, teacher2, clerk, dean, registrar, office } = people;
 let t: TestApp;
 beforeAll(async () => {
@@ -93,6 +93,26 @@ it('attempts of a published sheet, and a change of it, are each made once though
   await reactInPieces('makeup-candidates', sheetStream('TC1', '1'), 'ScoresRolledBack');
   await reactInPieces('makeup-candidates', sheetStream('TC1', '1'), 'ScoresApproved');
   expect(await select('select student_code from base.makeup_candidate')).toEqual([]);
+});
+
+it('a make-up list loses a student, or asks the office about one, once though the process dies at every step', async () => {
+  const key = { teachingClassId: 'TC7', scoreType: '1' };
+  await loadClass(t, 'TC7', ['S1', 'S2']);
+  await t.accept('scoreSheet.initialise', key);
+  const rows = ['S1', 'S2'].map((studentCode) => ({ studentCode, items: { ps: '60', qm: '40' }, revision: 0 }));
+  const { revision } = await t.accept<{ revision: number }>('scoreSheet.save', { ...key, rows }, { actor: teacher1 });
+  await passAll((await t.accept<{ applyId: string }>('scoreSheet.submit', { ...key, revision }, { actor: teacher1 })).applyId);
+  for (const policy of ['score-attempts', 'makeup-candidates']) await reactInPieces(policy, sheetStream('TC7', '1'), 'ScoresApproved');
+  const { groups: [group] } = await t.accept<{ groups: { makeupCourseId: string }[] }>('makeup.generate', { sourceSemesterId: '2026-2027-1', semesterId: '2026-2027-1', makeupAndDelayTemplateValue: '1', window: openWindow, courseId: 'K1' }, { actor: office });
+  const { makeupCourseId } = group!;
+  await t.accept('makeup.freeze', { makeupCourseIds: [makeupCourseId] }, { actor: office });
+  await t.accept('scoreSheet.save', { teachingClassId: makeupCourseId, scoreType: '2', rows: [{ studentCode: 'S2', items: { qm: '70' }, revision: 0 }] }, { actor: teacher1 });
+  await t.accept('scoreSheet.rollback', { ...key, reason: '考场有误' }, { actor: office });
+  await reactInPieces('score-attempts', sheetStream('TC7', '1'), 'ScoresRolledBack');
+  for (const code of ['S1', 'S2']) await reactInPieces('makeup-origins', attemptsStream(code, 'K1'), 'AttemptWithdrawn');
+  expect(await types(sheetStream(makeupCourseId, '2'))).toEqual(['SheetInitialised', 'CellsEntered', 'RetakeStudentRemoved', 'RetakeOriginChanged']);
+  expect(await select('select student_code from base.makeup_student where makeup_course_id = $1', [makeupCourseId])).toEqual([{ student_code: 'S2' }]);
+  expect(await select('select student_code from base.teaching_class_student where teaching_class_id = $1', [makeupCourseId])).toEqual([{ student_code: 'S2' }]);
 });
 
 it('a public elective that has passed has one course and one plan though the process dies at every step', async () => {

@@ -86,6 +86,18 @@ export const sheetTellers: Tellers<ScoreSheetEvent> = {
       sentence: `更改申请通过，${row.studentName}的${words}，总评由 ${totalValue(row.final.before)} 变为 ${totalValue(row.final.after)}${because('原因', reason)}`, student: named(row), reason,
     }))),
   },
+  RetakeOriginChanged: {
+    operation: '更改',
+    tell: (row, { rules }) => [
+      { sentence: `${row.studentName}的原成绩${row.cause === 'restored' ? '与名单一致' : '已变动'}：${row.text}`, student: named(row) },
+      ...cellLines('系统随原成绩', row, rules),
+    ],
+  },
+  RetakeOriginKept: { operation: '设置', tell: (row) => [{ sentence: `${row.byName}将${row.studentName}保留在名单中：${row.text}${because('原因', row.reason)}`, student: named(row), reason: row.reason }] },
+  RetakeStudentRemoved: {
+    operation: '设置',
+    tell: (row) => [{ sentence: `${row.byName ?? '系统'}将${row.studentName}移出名单：${row.text}${because('原因', row.reason)}`, student: named(row), ...(row.reason === '' ? {} : { reason: row.reason }) }],
+  },
 };
 
 /** What a change asks for of one student, a phrase for each value: 期末成绩由 58.0 改为 61.0. */

@@ -39,6 +39,7 @@ export const scoreLedger = defineProjection({
     CellsEntered: record, RemarkSet: record, ScoresSubmitted: record, ScoresReopened: record, ScoresApproved: record,
     ItemsSet: record, HierarchySet: record, DigitSet: record, TemplateSet: record, ScoresRolledBack: record, ScoresForceSubmitted: record,
     ChangeReserved: record, ChangeReleased: record, ScoreChangeApplied: record,
+    RetakeOriginChanged: record, RetakeOriginKept: record, RetakeStudentRemoved: record,
     ApplicationSubmitted: record, NodePassed: record, ApplicationPassed: record, ApplicationNotPassed: record, ApplicationRejected: record,
     ApplicationReturned: record, ApplicationRecalled: record,
     ScoreChangeRequested: record, ScoreChangeEffected: record, ScoreChangeClosed: record,
@@ -68,6 +69,7 @@ function scoresNamed(event: ProjectedEvent): Score[] {
     case 'ChangeReserved': return (data.request?.rows ?? []).map(({ studentCode }) => [studentCode, data.request!.sheet.courseId]);
     case 'ScoreChangeRequested': return data.rows.map(({ studentCode }) => [studentCode, data.sheet.courseId]);
     case 'RecognitionRequested': return data.relateList.flatMap(({ inSideList }) => inSideList.map(({ courseId }): Score => [data.studentCode, courseId]));
+    case 'RetakeOriginChanged': case 'RetakeOriginKept': case 'RetakeStudentRemoved':
     case 'AttemptRecorded': case 'AttemptRevised': case 'AttemptWithdrawn': case 'RecognitionReserved': case 'RecognitionReleased': return [[data.studentCode, data.courseId]];
     default: return [];
   }

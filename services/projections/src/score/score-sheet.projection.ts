@@ -2,6 +2,7 @@ import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import {
   SHEET_STREAM_PREFIX, sheetId, type CellValue, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { needsDecision, type OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { NORMAL_REMARK, type EntryState, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -37,10 +38,12 @@ interface StudentRow {
   sheet_id: string; student_code: string; student_number: string; student_name: string;
   cells: Readonly<Record<string, CellValue>>; cell_info: Readonly<Record<string, CellInfo>>; remark_code: string;
   final: number | null; passed: boolean; complete: boolean;
+  /** What became of the score that the student makes up for; null: it is as it was listed. */
+  origin: OriginNote | null;
 }
 const row = defineTable<StudentRow>('row', {
   columns: {
-    sheet_id: 'text', student_code: 'text', student_number: 'text', student_name: 'text', cells: 'jsonb', cell_info: 'jsonb', remark_code: 'text', final: 'int', passed: 'boolean', complete: 'boolean',
+    sheet_id: 'text', student_code: 'text', student_number: 'text', student_name: 'text', cells: 'jsonb', cell_info: 'jsonb', remark_code: 'text', final: 'int', passed: 'boolean', complete: 'boolean', origin: 'jsonb',
   },
   key: ['sheet_id', 'student_code'],
 });
@@ -51,13 +54,13 @@ const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data
 
 /** Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value (SCORE-ENTRY-04…13). */
 export const scoreSheet = defineProjection({
-  name: 'score-sheet', title: '成绩单', version: 2,
+  name: 'score-sheet', title: '成绩单', version: 3,
   streams: [SHEET_STREAM_PREFIX],
   tables: [sheet, teacher, row],
   async load(rows, events) {
     await rows.load(sheet, events.map((event) => [idOf(event)]));
     await rows.loadGroups(row, ONE_SHEET, events.flatMap((event) => (changesRules(event) ? [[idOf(event)]] : [])));
-    await rows.load(row, events.flatMap((event): Key[] => (changesRows(event) ? (event.data.rows ?? []).map(({ studentCode }) => [idOf(event), studentCode]) : [])));
+    await rows.load(row, events.flatMap((event): Key[] => (changesRows(event) ? (event.data.rows ?? []).map(({ studentCode }) => [idOf(event), studentCode]) : concernsListed(event) ? [[idOf(event), event.data.studentCode]] : [])));
   },
   handlers: {
     SheetInitialised(rows, event) {
@@ -121,8 +124,33 @@ export const scoreSheet = defineProjection({
       for (const change of event.data.rows) changeRow(rows, event, change, change.cells, change.remark?.after ?? null, change.final.after);
       changeSheet(rows, event, {});
     },
+    RetakeOriginChanged(rows, event) {
+      const id = idOf(event);
+      const { studentCode, cause, text, cells, final } = event.data;
+      const known = rows.get(row, [id, studentCode]) ?? givenRow(id, event.data, {}, rows.need(sheet, [id]).rules);
+      const values = { ...known.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
+      putRow(rows, { ...known, cells: values, final: cells.length > 0 ? final.after : known.final, origin: { cause, text, open: needsDecision(cause) } });
+      changeSheet(rows, event, {});
+    },
+    RetakeOriginKept(rows, event) {
+      const known = rows.get(row, [idOf(event), event.data.studentCode]);
+      if (known?.origin) rows.set(row, { ...known, origin: { ...known.origin, open: false } });
+      changeSheet(rows, event, {});
+    },
+    RetakeStudentRemoved(rows, event) {
+      const id = idOf(event);
+      const of = rows.need(sheet, [id]);
+      const known = rows.get(row, [id, event.data.studentCode]);
+      if (known) rows.remove(row, [id, event.data.studentCode]);
+      changeSheet(rows, event, { entered_num: of.entered_num - Number(hasValue(known, of.rules)), complete_num: of.complete_num - Number(known?.complete ?? false) });
+    },
   },
 });
+
+type ListedEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'RetakeOriginChanged' | 'RetakeOriginKept' | 'RetakeStudentRemoved' }>>;
+function concernsListed(event: ProjectedEvent<ScoreSheetEvent>): event is ListedEvent {
+  return event.type === 'RetakeOriginChanged' || event.type === 'RetakeOriginKept' || event.type === 'RetakeStudentRemoved';
+}
 
 type RulesEvent = ProjectedEvent<Extract<ScoreSheetEvent, { type: 'ItemsSet' | 'HierarchySet' | 'DigitSet' | 'TemplateSet' }>>;
 function changesRules(event: ProjectedEvent<ScoreSheetEvent>): event is RulesEvent {
@@ -162,21 +190,25 @@ function changeRow(
 ): void {
   const id = idOf(event);
   const known = rows.get(row, [id, student.studentCode]);
-  const of = rows.need(sheet, [id]);
   const info: CellInfo = { revision: event.revision, byUserName: event.userName, byName: event.name, at: event.time };
   const remarkCode = remark ?? known?.remark_code ?? NORMAL_REMARK;
   const values = { ...known?.cells, ...Object.fromEntries(cells.map(({ dataKey, after }) => [dataKey, after])) };
   const changed = [...cells.map(({ dataKey }) => dataKey), ...(remark === null ? [] : ['remark'])];
-  const { complete, passed } = computeRow(values, remarkCode, of.rules, student.studentCode);
-  const next: StudentRow = {
+  putRow(rows, {
     sheet_id: id, student_code: student.studentCode, student_number: student.studentNumber, student_name: student.studentName, cells: values,
-    cell_info: { ...known?.cell_info, ...Object.fromEntries(changed.map((key) => [key, info])) }, remark_code: remarkCode,
-    final, passed: final !== null && passed, complete,
-  };
-  rows.set(row, next);
-  rows.change(sheet, [id], {
+    cell_info: { ...known?.cell_info, ...Object.fromEntries(changed.map((key) => [key, info])) }, remark_code: remarkCode, final, passed: false, complete: false, origin: known?.origin ?? null,
+  });
+}
+
+/** Writes a row with what its values come to, and counts it. */
+function putRow(rows: BatchRows, next: StudentRow): void {
+  const of = rows.need(sheet, [next.sheet_id]);
+  const known = rows.get(row, [next.sheet_id, next.student_code]);
+  const { complete, passed } = computeRow(next.cells, next.remark_code, of.rules, next.student_code);
+  rows.set(row, { ...next, complete, passed: next.final !== null && passed });
+  rows.change(sheet, [next.sheet_id], {
     entered_num: of.entered_num + Number(hasValue(next, of.rules)) - Number(hasValue(known, of.rules)),
-    complete_num: of.complete_num + Number(next.complete) - Number(known?.complete ?? false),
+    complete_num: of.complete_num + Number(complete) - Number(known?.complete ?? false),
   });
 }
 
@@ -184,7 +216,7 @@ function changeRow(
 function givenRow(id: string, student: StudentRef, cells: StudentRow['cells'], rules: SheetRules): StudentRow {
   return {
     sheet_id: id, student_code: student.studentCode, student_number: student.studentNumber, student_name: student.studentName, cells, cell_info: {}, remark_code: NORMAL_REMARK,
-    final: null, passed: false, complete: computeRow(cells, NORMAL_REMARK, rules, student.studentCode).complete,
+    final: null, passed: false, complete: computeRow(cells, NORMAL_REMARK, rules, student.studentCode).complete, origin: null,
   };
 }
 

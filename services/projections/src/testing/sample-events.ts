@@ -156,6 +156,9 @@ export function sheet(tc = 'TC1') {
     approved: (minutes: number, applyId: string, rows: SubmittedRow[]) => at({ type: 'ScoresApproved', data: { ...own, rules, rows, figures, hash: 'a1', applyId, round: 1 } }, minutes, registrar),
     changeReserved: (minutes: number, applyId: string) => at({ type: 'ChangeReserved', data: { ...key, applyId, processName: '成绩更改审批', applicantName: teacher.name, time: minute(minutes), request: changeRequest(applyId) } }, minutes),
     changeApplied: (minutes: number, applyId: string) => at({ type: 'ScoreChangeApplied', data: { ...own, applyId, reason: '漏判一题', rows: [changeRow] } }, minutes, registrar),
+    originChanged: (minutes: number, number: number) => at({ type: 'RetakeOriginChanged', data: { ...key, courseId: own.courseId, ...student(number), cause: 'passed', text: '原成绩已及格', cells: [], final: { before: null, after: null } } }, minutes, registrar),
+    originKept: (minutes: number, number: number) => at({ type: 'RetakeOriginKept', data: { ...key, courseId: own.courseId, ...student(number), text: '原成绩已及格', reason: '核实', byName: registrar.name } }, minutes, registrar),
+    studentRemoved: (minutes: number, number: number) => at({ type: 'RetakeStudentRemoved', data: { ...key, courseId: own.courseId, ...student(number), text: '原成绩已及格', reason: '', byName: null } }, minutes, registrar),
     changeReleased: (minutes: number, applyId: string) => at({ type: 'ChangeReleased', data: { ...key, applyId, outcome: 'effected' } }, minutes, registrar),
   };
 }

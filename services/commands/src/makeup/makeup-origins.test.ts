@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { startTestApp, type TestApp } from '../testing/commands-app.ts';
+import { loadClass, loadScoreSchool, openWindow, people } from '../testing/score-school.ts';
+
+const { teacher1, dean, registrar, office } = people;
+const term = '2026-2027-1';
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  await loadScoreSchool(t);
+});
+afterAll(() => t.stop());
+
+type Cells = Record<string, Record<string, string>>;
+const as = <R>(actor: Actor, name: string, payload: object): Promise<R> => t.accept<R>(name, payload, { actor });
+const query = async (sql: string, values: unknown[] = []) => (await t.app.services.pool.query<Record<string, unknown>>(sql, values)).rows;
+
+/** Passes it at every node, from the revision at which it was handed in. */
+async function pass(applyId: string, from = 0): Promise<void> {
+  let revision = from;
+  for (const actor of [dean, registrar, office]) {
+    const decided = await as<{ approvalBusinessStatus: string; revision: number }>(actor, 'application.decide', { applyId, revision, approvalStatus: '0', approvalOpinion: '同意' });
+    if (decided.approvalBusinessStatus === '9') return;
+    ({ revision } = decided);
+  }
+}
+async function type(teachingClassId: string, scoreType: string, revision: number, cells: Cells): Promise<number> {
+  const rows = Object.entries(cells).map(([studentCode, items]) => ({ studentCode, items, revision }));
+  return (await as<{ revision: number }>(teacher1, 'scoreSheet.save', { teachingClassId, scoreType, rows })).revision;
+}
+async function submit(teachingClassId: string, scoreType: string, revision: number): Promise<string> {
+  return (await as<{ applyId: string }>(teacher1, 'scoreSheet.submit', { teachingClassId, scoreType, revision })).applyId;
+}
+async function publish(teachingClassId: string, cells: Cells): Promise<void> {
+  await loadClass(t, teachingClassId, Object.keys(cells));
+  const { revision } = await as<{ revision: number }>(office, 'scoreSheet.initialise', { teachingClassId, scoreType: '1' });
+  await pass(await submit(teachingClassId, '1', await type(teachingClassId, '1', revision, cells)));
+}
+/** Changes published scores, through all nodes. */
+async function change(teachingClassId: string, rows: { studentCode: string; items: Record<string, { before: string; after: string }> }[]): Promise<void> {
+  await pass((await as<{ applyId: string }>(teacher1, 'scoreChange.apply', { teachingClassId, scoreType: '1', reason: '漏批', rows })).applyId);
+}
+/** Another list of the course's failures, frozen or not; its group. */
+async function list(frozen: boolean, option: '0' | '1' = '1'): Promise<string> {
+  const { groups: [group] } = await as<{ groups: { makeupCourseId: string }[] }>(office, 'makeup.generate', { sourceSemesterId: term, semesterId: term, makeupAndDelayTemplateValue: option, window: openWindow, courseId: 'K1' });
+  if (frozen) await as(office, 'makeup.freeze', { makeupCourseIds: [group!.makeupCourseId] });
+  return group!.makeupCourseId;
+}
+const listed = async (group: string) => (await query(`select r.student_code as code from base.teaching_class_student r join base.makeup_student m on m.makeup_course_id = r.teaching_class_id and m.student_code = r.student_code where r.teaching_class_id = $1 order by 1`, [group])).map(({ code }) => code);
+async function told(group: string, scoreType = '2') {
+  const events = (await t.stream(sheetStream(group, scoreType))).map(({ event }) => event as ScoreSheetEvent);
+  return events.flatMap((event) => (event.type === 'RetakeOriginChanged' ? [[event.data.studentCode, event.data.cause, event.data.text]] : event.type === 'RetakeStudentRemoved' ? [[event.data.studentCode, event.data.byName ?? 'system', event.data.text]] : []));
+}
+const sheetFold = { initial: emptySheet, evolve: evolveSheet };
+async function sheetOf(group: string, scoreType = '2') {
+  const { state } = await t.app.services.handler.read(sheetStream(group, scoreType), sheetFold);
+  if (state.status === '0') throw new Error(`${group} has no sheet`);
+  return state;
+}
+const settle = (teachingClassId: string, studentCode: string, decision: 'keep' | 'remove') => t.send('makeup.settleOrigin', { teachingClassId, studentCode, decision, reason: '与学院核实' }, { actor: office });
+
+describe('a list and the scores it was made from', () => {
+  it('loses, while it is not frozen, who has passed or whose score was taken back, and shows what a failing score is now', async () => {
+    await publish('A1', { S1: { ps: '80', qm: '40' }, S2: { ps: '70', qm: '30' }, S3: { ps: '50', qm: '50' } });
+    const group = await list(false);
+    expect(await listed(group)).toEqual(['S1', 'S2', 'S3']);
+    await change('A1', [{ studentCode: 'S1', items: { qm: { before: '40.0', after: '90' } } }, { studentCode: 'S2', items: { ps: { before: '70.0', after: '75' } } }]);
+    expect(await listed(group)).toEqual(['S2', 'S3']);
+    expect(await query('select origin_final, origin_cells from base.makeup_student where makeup_course_id = $1 and student_code = $2', [group, 'S2'])).toEqual([{ origin_final: 4800, origin_cells: { ps: 750, qm: 300 } }]);
+    await as(office, 'scoreSheet.rollback', { teachingClassId: 'A1', scoreType: '1', reason: '试卷重评' });
+    expect(await listed(group)).toEqual([]);
+    expect(await query(`select operation from base.operation_log where resource = 'makeupStudent' order by id`)).toEqual([{ operation: 'remove' }, { operation: 'update' }, { operation: 'remove' }, { operation: 'remove' }]);
+    expect(await t.send('makeup.freeze', { makeupCourseIds: [group] }, { actor: office })).toMatchObject({ code: 'MAKEUP_NO_STUDENT' });
+  });
+
+  it('once frozen, takes off by itself who has nothing to make up for while nothing was typed, and asks the office where something was', async () => {
+    await publish('A2', { S1: { ps: '80', qm: '40' }, S2: { ps: '70', qm: '30' }, S9: { ps: '50', qm: '50' } });
+    const group = await list(true);
+    expect(await listed(group)).toEqual(['S1', 'S2', 'S9']);
+    await type(group, '2', 0, { S2: { qm: '88' } });
+    await change('A2', [{ studentCode: 'S1', items: { qm: { before: '40.0', after: '90' } } }, { studentCode: 'S2', items: { qm: { before: '30.0', after: '95' } } }, { studentCode: 'S9', items: { ps: { before: '50.0', after: '55' } } }]);
+    expect(await listed(group)).toEqual(['S2', 'S9']);
+    expect(await told(group)).toEqual(expect.arrayContaining([['S1', 'system', '原成绩由 56.00 改为 86.00，已及格'], ['S2', 'passed', '原成绩由 46.00 改为 85.00，已及格'], ['S9', 'changed', '原成绩由 50.00 改为 52.00']]));
+    // The exam is weighed with what is right now; who is off can no longer be typed for.
+    expect(await sheetOf(group)).toMatchObject({ rows: { S9: { cells: { ps: { value: 550 } } } }, origins: { S2: { open: true }, S9: { open: false } }, removed: ['S1'] });
+    const now = (await sheetOf(group)).revision;
+    expect(await t.send('scoreSheet.save', { teachingClassId: group, scoreType: '2', rows: [{ studentCode: 'S1', items: { qm: '60' }, revision: now }] }, { actor: teacher1 })).toMatchObject({ code: 'SHEET_STUDENT_NOT_IN_CLASS' });
+
+    // What waits for approval stays as the approver sees it; what happens meanwhile is carried over when it comes back.
+    const applyId = await submit(group, '2', await type(group, '2', now, { S9: { qm: '60' } }));
+    expect(await settle(group, 'S2', 'remove')).toMatchObject({ code: 'MAKEUP_ORIGIN_IN_APPROVAL' });
+    await change('A2', [{ studentCode: 'S9', items: { ps: { before: '55.0', after: '60' } } }]);
+    expect(await sheetOf(group)).toMatchObject({ status: '3', rows: { S9: { cells: { ps: { value: 550 } } } }, origins: { S9: { text: '原成绩由 50.00 改为 54.00' } } });
+    await as(dean, 'application.decide', { applyId, revision: 0, approvalStatus: '2', approvalOpinion: '核对原成绩', backNode: '0' });
+    // 60 × 40 % + 60 × 60 %.
+    expect(await sheetOf(group)).toMatchObject({ status: '2', rows: { S9: { cells: { ps: { value: 600 } }, final: 6000 } } });
+    expect(await settle(group, 'S2', 'remove')).toMatchObject({ status: 'accepted' });
+    expect(await settle(group, 'S2', 'keep')).toMatchObject({ code: 'MAKEUP_ORIGIN_SETTLED' });
+    expect(await listed(group)).toEqual(['S9']);
+    await pass(await submit(group, '2', (await sheetOf(group)).revision), 2);
+    expect(await sheetOf(group)).toMatchObject({ status: '4', submission: { rows: [{ studentCode: 'S9', cells: { ps: 600, qm: 600 } }] } });
+    // Published scores stay, whatever becomes of the original one.
+    const last = (await sheetOf(group)).revision;
+    await as(office, 'scoreSheet.rollback', { teachingClassId: 'A2', scoreType: '1', reason: '试卷重评' });
+    expect((await sheetOf(group)).revision).toBe(last);
+  });
+
+  it('keeps who the office keeps; a score that is published again as it was leaves nothing to decide', async () => {
+    await publish('A3', { S3: { ps: '20', qm: '30' } });
+    const group = await list(true, '0');
+    await type(group, '2', 0, { S3: { bk: '70' } });
+    await as(office, 'scoreSheet.rollback', { teachingClassId: 'A3', scoreType: '1', reason: '漏登平时' });
+    expect(await told(group)).toEqual([['S3', 'withdrawn', '原成绩已退回（漏登平时）']]);
+    expect(await settle(group, 'S3', 'keep')).toMatchObject({ status: 'accepted' });
+    expect(await sheetOf(group)).toMatchObject({ origins: { S3: { open: false } }, rows: { S3: { final: 6000 } } });
+    const { revision } = await t.app.services.handler.read(sheetStream('A3', '1'), sheetFold);
+    await pass(await submit('A3', '1', revision));
+    expect((await told(group)).at(-1)).toEqual(['S3', 'restored', '原成绩没有变动']);
+    expect(await listed(group)).toEqual(['S3']);
+  });
+
+  it('a rebuild class is asked about who passes meanwhile, and never loses anybody by itself', async () => {
+    await publish('A4', { S3: { ps: '20', qm: '30' } });
+    const form = { semesterId: term, courseId: 'K1', rebuildClassName: '重修班', teacherCode: 'T1', capacity: 9, window: openWindow };
+    const { rebuildClassId } = await as<{ rebuildClassId: string }>(office, 'rebuildClass.save', form);
+    await as(office, 'rebuildClass.setStudents', { rebuildClassId, add: ['S3'] });
+    await as(office, 'rebuildClass.publish', { rebuildClassId });
+    await change('A4', [{ studentCode: 'S3', items: { qm: { before: '30.0', after: '95' } } }]);
+    expect(await told(rebuildClassId, '4')).toEqual([['S3', 'passed', '已通过该课程（2026-2027-1，65.00）']]);
+    expect(await sheetOf(rebuildClassId, '4')).toMatchObject({ origins: { S3: { open: true } } });
+    expect(await settle(rebuildClassId, 'S3', 'remove')).toMatchObject({ status: 'accepted' });
+    expect(await query('select student_code from base.teaching_class_student where teaching_class_id = $1', [rebuildClassId])).toEqual([]);
+    expect(await t.send('makeup.settleOrigin', { teachingClassId: 'A4', studentCode: 'S3', decision: 'keep', reason: '无' }, { actor: office })).toMatchObject({ code: 'MAKEUP_NOT_FOUND' });
+  });
+});

@@ -18,6 +18,8 @@ export const transcriptContent = z.object({
   schoolName: z.string(), schoolEnglishName: z.string(),
   student: z.object({
     studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), pinyin: z.string(), departmentName: z.string(), gradeMajorName: z.string(), administrativeClassName: z.string(),
+    /** Empty: without one. Transcripts that were printed before these names existed lack them. */
+    departmentEnglishName: z.string().optional(), majorEnglishName: z.string().optional(), gradeCode: z.string().optional(),
   }),
   rules: z.object({ ruleVersion: z.string(), ruleName: z.string(), gpaRule: z.enum(['GPA40', 'GPA50']), gpaRuleText: z.string(), effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']) }),
   semesters: z.array(z.object({ semesterId: z.string(), semesterName: z.string(), lines: z.array(transcriptLine) })),

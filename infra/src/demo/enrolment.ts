@@ -1,4 +1,4 @@
-import { courseEnglishNames } from './course-english.data.ts';
+import { courseEnglishNames, departmentEnglishNames, majorEnglishNames } from './english-names.data.ts';
 import { addDays, type DemoSemester } from './calendar.ts';
 import { personName } from './person-name.ts';
 import { createRandom } from './random.ts';
@@ -66,7 +66,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
       ['department', departmentRows()],
       ['grade', grades.map((njdm) => ({ njdm, njmc: `${njdm}级`, sfzx: '1' }))],
       ['semester', semesters.map((semester) => ({ ...semester, sfgd: '0' }))],
-      ['major', majors.map(({ zydm, zymc, dwh, xkmlm, xz }) => ({ zydm, ywbm: zydm, zymc, gjzydm: zydm, xkmlm, dwh, pyccm: '3', xz, xwm: '4' }))],
+      ['major', majors.map(({ zydm, zymc, dwh, xkmlm, xz }) => ({ zydm, ywbm: zydm, zymc, zyywmc: majorEnglishNames[zydm] ?? null, gjzydm: zydm, xkmlm, dwh, pyccm: '3', xz, xwm: '4' }))],
       ['teacher', [...teachers, ...staff].map(teacherRow)],
       ['gradeMajor', gradeMajors.map(({ grade, major, njzydm }) => ({
         njzydm, njzymc: `${grade}级${major.zymc}`, njdm: grade, zydm: major.zydm, dwh: major.dwh, xqdm: campusOf(major.dwh), xslbdm: '4201', pyccm: '3', xz: major.xz,
@@ -141,7 +141,7 @@ const campusOf = (dwh: string): string => (Number(dwh) % 3 === 2 ? '2' : '1');
 
 function departmentRows(): object[] {
   const row = (dwh: string, dwmc: string, dwjc: string, dwlbm: string, teaching: boolean, pxh: number, lsdwh: string | null) =>
-    ({ dwh, ywbm: dwh, dwmc, dwjc, lsdwh, dwlbm, sfjxdw: teaching ? '1' : '0', sfkkdw: teaching ? '1' : '0', pxh });
+    ({ dwh, ywbm: dwh, dwmc, dwjc, dwywmc: departmentEnglishNames[dwh] ?? null, lsdwh, dwlbm, sfjxdw: teaching ? '1' : '0', sfkkdw: teaching ? '1' : '0', pxh });
   return [
     row(rootDepartment, schoolName, '明湖', '9', false, 0, null),
     ...teachingDepartments.map((department, index) => row(department.dwh, department.dwmc, department.dwjc, '1', true, index + 1, rootDepartment)),

@@ -19,7 +19,7 @@ export const figureText = (hundredths: number | null): string => (hundredths ===
 /** The card as people see it. `asOf`: the moment it is told for, null for now. */
 export function cardAnswer(judged: StudentStanding, inProgress: readonly CourseInProgress[], asOf: string | null): Card {
   const { student, rules, standing, attempts, extra, nameOf } = judged;
-  const { pinyin: _pinyin, gradeCode: _gradeCode, studentType: _studentType, ...shown } = student;
+  const { pinyin: _pinyin, gradeCode: _gradeCode, studentType: _studentType, departmentEnglishName: _department, majorEnglishName: _major, ...shown } = student;
   const passed = new Set(attempts.filter((attempt) => attempt.passed && isEffective(judged, attempt)).map(({ courseId }) => courseId));
   const going = [...new Map(inProgress.filter(({ courseId }) => !passed.has(courseId)).map((course) => [course.courseId, course])).values()];
   return {

@@ -6,10 +6,10 @@ import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 import { studentScope } from '../kernel/student-scope.ts';
 
-/** A student as cards and transcripts name one. */
+/** A student as cards and transcripts name one; English names are empty where there are none. */
 export interface CardStudent {
   readonly studentCode: string; readonly studentNumber: string; readonly studentName: string; readonly pinyin: string; readonly departmentName: string; readonly gradeMajorName: string;
-  readonly administrativeClassName: string; readonly gradeName: string; readonly statusName: string; readonly gradeCode: string; readonly studentType: string;
+  readonly departmentEnglishName: string; readonly majorEnglishName: string; readonly administrativeClassName: string; readonly gradeName: string; readonly statusName: string; readonly gradeCode: string; readonly studentType: string;
 }
 
 /** An attempt with when it was recorded, in that order within its course. */
@@ -21,8 +21,9 @@ export type KnownAttempt = Pick<Attempt,
 export interface CourseFacts { readonly courseEnglishName: string; readonly courseAttribute: string; readonly courseNature: string }
 
 const studentColumns = `s.student_code as "studentCode", s.student_number as "studentNumber", s.student_name as "studentName", coalesce(s.xmpy, '') as pinyin, d.dwmc as "departmentName", m.njzymc as "gradeMajorName",
+  coalesce(d.dwywmc, '') as "departmentEnglishName", coalesce(j.zyywmc, '') as "majorEnglishName",
   k.bjmc as "administrativeClassName", g.njmc as "gradeName", coalesce(z.mc, s.dqztm) as "statusName", s.njdm as "gradeCode", s.xslbdm as "studentType"`;
-const studentTables = `base.student s join base.department d on d.dwh = s.dwh join base.grade_major m on m.njzydm = s.njzydm join base.class_info k on k.bjdm = s.bjdm join base.grade g on g.njdm = s.njdm
+const studentTables = `base.student s join base.department d on d.dwh = s.dwh join base.grade_major m on m.njzydm = s.njzydm join base.major j on j.zydm = m.zydm join base.class_info k on k.bjdm = s.bjdm join base.grade g on g.njdm = s.njdm
   left join base.data_dict z on z.dmlb = 'XTGL_XSDQZT' and z.dm = s.dqztm`;
 
 /** The student, when the person may see him under the permission; null otherwise. */

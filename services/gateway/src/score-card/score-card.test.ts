@@ -18,6 +18,7 @@ beforeAll(async () => {
   }, {
     scoreRulesId: 'RD', ruleVersion: '2028-1', ruleName: '草稿', grades: ['2026'], passMark: 6000, effectiveRule: 'ZHC', gpaRule: 'GPA50', countFailed: '0', judgeRounded: '0', gpaAttributes: ['1'], gpaWithoutNatures: [], publishStatus: '0',
   }]);
+  await school.pool.query(`update base.department set dwywmc = 'School of Computer Science' where dwmc = '计算机学院'`);
   await school.pool.query(`update base.course set kcywmc = 'Fundamentals of Programming' where kch = 'K1'`);
   await addAttempt('A1', 'S2026001', 'K1', 5200, '01');
   await addAttempt('A2', 'S2026001', 'K1', 6000, '11', 7450);
@@ -103,6 +104,8 @@ describe('a transcript', () => {
     expect((await office.get(printTranscript, command)).code).toBe(code);
     const { list } = await office.get(transcriptPrints, { studentCode: 'S2026001' });
     expect(list).toMatchObject([{ code, language: 'en', allAttempts: '1', reason: '出国申请', printedBy: '钱办公', ruleVersion: '2020-1', courseNum: 2, gpa: '2.50' }]);
+    const { rows: [kept] } = await school.pool.query<{ student: object }>(`select content->'student' as student from base.transcript_print where code = $1`, [code]);
+    expect(kept!.student).toMatchObject({ departmentName: '计算机学院', departmentEnglishName: 'School of Computer Science', majorEnglishName: '', gradeCode: '2026' });
     expect(list[0]!.dataVersion).toMatch(/^-?\d+\/-?\d+$/);
     const [one, again] = [await office.call(transcriptFile, { code }), await office.call(transcriptFile, { code })];
     expect([one.status, one.headers['content-type']]).toEqual([200, 'application/pdf']);

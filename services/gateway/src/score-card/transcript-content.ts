@@ -8,11 +8,11 @@ import type { StudentStanding } from './student-standing.ts';
 /** What a transcript of these scores says, oldest semester first. `allAttempts`: also those that do not count, marked. */
 export function transcriptContentOf(judged: StudentStanding, school: { schoolName: string; schoolEnglishName: string }, allAttempts: boolean): TranscriptContent {
   const { student, rules, standing, attempts, extra, nameOf } = judged;
-  const { studentCode, studentNumber, studentName, pinyin, departmentName, gradeMajorName, administrativeClassName } = student;
+  const { gradeName: _gradeName, statusName: _statusName, studentType: _studentType, ...named } = student;
   const printed = attempts.filter((attempt) => allAttempts || isEffective(judged, attempt));
   return {
     schoolName: school.schoolName, schoolEnglishName: school.schoolEnglishName,
-    student: { studentCode, studentNumber, studentName, pinyin, departmentName, gradeMajorName, administrativeClassName },
+    student: named,
     rules: { ruleVersion: rules.ruleVersion, ruleName: rules.ruleName, gpaRule: rules.gpaRule, gpaRuleText: gpaRuleText(rules), effectiveRule: rules.effectiveRule },
     semesters: [...Map.groupBy(printed, ({ semesterId }) => semesterId)].toSorted(([a], [b]) => a.localeCompare(b))
       .map(([semesterId, list]) => ({ semesterId, semesterName: nameOf(semesterId), lines: list.map((attempt) => lineOf(judged, attempt)) })),

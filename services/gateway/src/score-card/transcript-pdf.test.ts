@@ -9,7 +9,7 @@ const line = (courseNum: string, given: Partial<TranscriptLine> = {}): Transcrip
 });
 const content = (lines: TranscriptLine[]): TranscriptContent => ({
   schoolName: '明湖大学', schoolEnglishName: 'Minghu University',
-  student: { studentCode: 'S1', studentNumber: '2024001', studentName: '张三', pinyin: 'zhangsan', departmentName: '计算机学院', gradeMajorName: '2024级软件工程', administrativeClassName: '软工2401' },
+  student: { studentCode: 'S1', studentNumber: '2024001', studentName: '张三', pinyin: 'zhangsan', departmentName: '计算机学院', gradeMajorName: '2024级软件工程', departmentEnglishName: 'School of Computer Science', majorEnglishName: 'Software Engineering', gradeCode: '2024', administrativeClassName: '软工2401' },
   rules: { ruleVersion: '2020-1', ruleName: '规则', gpaRule: 'GPA40', gpaRuleText: '90分及以上 4.00，其下为0', effectiveRule: 'ZGF' },
   semesters: [{ semesterId: '2025-2026-2', semesterName: '2025-2026学年第二学期', lines }], extra: [{ extraName: '军事训练', credit: 20, valueName: '合格' }],
   totals: { courseNum: lines.length, earnedCredit: 35, failedNum: 0, gpa: 400, weightedAverage: 9500 },
@@ -29,8 +29,8 @@ describe('a transcript on paper', () => {
   it('in English: names of courses, grades, semesters and remarks', async () => {
     const [page = []] = await texts({ language: 'en', content: content([line('COMP2001'), line('PE1001', { courseEnglishName: '', courseName: '体育', finalName: '不及格', passed: false, point: 0 }), makeup]) });
     const text = page.join('\n');
-    for (const part of ['Minghu University', 'Academic Transcript', 'Name: 张三 (ZHANG San)', '2025-2026 Spring', 'Data Structures', 'Excellent(95.00)', 'Fail', '体育', 'Make-up', 'Required', 'GPA: 4.00', 'Verification code: 2345-6789-ABCD-EFGH', 'Page 1 of 1']) expect(text).toContain(part);
-    expect(text).not.toMatch(/优秀|不及格|：/);
+    for (const part of ['Minghu University', 'Academic Transcript', 'Name: 张三 (ZHANG San)', '2025-2026 Spring', 'Data Structures', 'Excellent(95.00)', 'Fail', '体育', 'Make-up', 'Required', 'GPA: 4.00', 'Verification code: 2345-6789-ABCD-EFGH', 'Page 1 of 1', 'School: School of Computer Science', 'Programme: Software Engineering (2024)']) expect(text).toContain(part);
+    expect(text).not.toMatch(/优秀|不及格|：|计算机学院|软件工程/);
   });
 
   it('goes over to more pages, each with the head of the table, the code and its number', async () => {

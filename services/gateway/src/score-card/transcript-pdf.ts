@@ -26,10 +26,12 @@ export async function transcriptPdf({ code, language, allAttempts, content, prin
   const school = english && content.schoolEnglishName !== '' ? content.schoolEnglishName : content.schoolName;
   const spelled = spelledName(student.studentName, student.pinyin);
   const name = english && spelled !== '' ? `${student.studentName} (${spelled})` : student.studentName;
+  const unit = english && student.departmentEnglishName ? student.departmentEnglishName : student.departmentName;
+  const major = english && student.majorEnglishName ? `${student.majorEnglishName} (${student.gradeCode ?? ''})` : student.gradeMajorName;
   const printed = toDateTimeText(printedAt);
   const pdf = new PdfDocument({ title: `${words.title} ${student.studentNumber} ${student.studentName}`, at: printedAt, foot: `${school} · ${words.code} ${codeText(code)} · ${printed}`, pageLabel: words.page, colon: words.colon });
   pdf.heading(school, allAttempts ? `${words.title} ${words.internal}` : words.title);
-  pdf.facts([[words.facts.name, name], [words.facts.number, student.studentNumber], [words.facts.department, student.departmentName], [words.facts.major, student.gradeMajorName], [words.facts.className, student.administrativeClassName], [words.totals.printed, printed]], english ? 2 : 3);
+  pdf.facts([[words.facts.name, name], [words.facts.number, student.studentNumber], [words.facts.department, unit], [words.facts.major, major], [words.facts.className, student.administrativeClassName], [words.totals.printed, printed]], english ? 2 : 3);
   pdf.space(4);
   pdf.table(columnsOf(words, english), content.semesters.flatMap(({ semesterId, semesterName, lines }) => lines.map((line): PrintedLine => ({ ...line, semester: words.semester(semesterId, semesterName) }))), { size: 8 });
   if (extra.length > 0) {

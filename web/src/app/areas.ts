@@ -11,6 +11,7 @@ import { makeupRoutes } from '../areas/makeup/makeup.routes.tsx';
 import { noticeRoutes } from '../areas/notice/notice.routes.tsx';
 import { recognitionRoutes } from '../areas/recognition/recognition.routes.tsx';
 import { scoreRoutes } from '../areas/score/score.routes.tsx';
+import { scoreSettingRoutes } from '../areas/score-setting/score-setting.routes.tsx';
 import { scoreCardRoutes } from '../areas/score-card/score-card.routes.tsx';
 import { statisticsRoutes } from '../areas/statistics/statistics.routes.tsx';
 import { systemRoutes } from '../areas/system/system.routes.tsx';
@@ -26,6 +27,7 @@ export const areas: readonly ((parent: AnyRoute) => AnyRoute[])[] = [
   makeupRoutes,
   noticeRoutes,
   scoreCardRoutes,
+  scoreSettingRoutes,
   auditRoutes,
   statisticsRoutes,
   systemRoutes,

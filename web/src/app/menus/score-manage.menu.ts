@@ -1,5 +1,5 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconAddressBook, IconAdjustments, IconProgress, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconListDetails, IconRefresh, IconReplace, IconUsersGroup } from '@tabler/icons-react';
+import { IconAddressBook, IconAdjustments, IconCalendarTime, IconCalendarCheck, IconSettings, IconProgress, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconListDetails, IconRefresh, IconReplace, IconUsersGroup } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -27,6 +27,12 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       { ...page('retakeApproval'), name: '补缓考成绩审批', icon: IconChecklist, permission: 'retakeApproval:scoreApprovalAll:query' },
       { ...page('rebuildClass'), name: '重修班', icon: IconUsersGroup, permission: 'rebuildClass:query' },
       { ...page('rebuildScoreApproval'), name: '重修成绩审批', icon: IconChecklist, permission: 'rebuildScoreApproval:scoreApprovalAll:query' },
+    ],
+  },
+  {
+    key: 'scoreSettings', name: '成绩设置', icon: IconSettings, children: [
+      { ...page('scoreTermControl'), name: '成绩学期控制', icon: IconCalendarTime, permission: 'scoreTermControl:query' },
+      { ...page('outsideScoreTime'), name: '成绩认定时间', icon: IconCalendarCheck, permission: 'outsideScoreTime:query' },
     ],
   },
   { key: 'scoreCards', name: '成绩查询', icon: IconAddressBook, children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }] },

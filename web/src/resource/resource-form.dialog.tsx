@@ -1,0 +1,104 @@
+import { Alert, Button } from '@mantine/core';
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { useState } from 'react';
+import type { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/api.ts';
+import { notify } from '../lib/notify.ts';
+import { useUnsavedWork } from '../lib/page-address.ts';
+import { useOperationMutation } from '../lib/queries.ts';
+import { useUser } from '../lib/session.ts';
+import { confirm } from '../ui/confirm.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/search-form.tsx';
+import { FieldInput } from './resource-field-input.tsx';
+import { checkForm, formFields, formValues, noErrors, placed, sentValues } from './resource-form.model.ts';
+import classes from './resource.module.css';
+
+export type ResourceFormProps = {
+  resource: Resource;
+  /** The row to change; null: a new one. */
+  known: WireRow | null;
+  /** It is only looked at. */
+  readOnly?: boolean;
+  /** Below the fields: what the person should know before changing it. */
+  note?: string | undefined;
+  onClose: () => void;
+};
+
+/** Makes a row of a resource, or changes one. What others have changed meanwhile is told, never written over. */
+export function ResourceFormDialog({ resource, known, readOnly = false, note, onClose }: ResourceFormProps) {
+  const { operations, title, fields, key } = resource;
+  const semester = useUser().semester;
+  const [row, setRow] = useState(known);
+  const [values, setValues] = useState(() => formValues(resource, known, semester));
+  const [errors, setErrors] = useState(noErrors);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const [changed, setChanged] = useState(false);
+  const ended = { invalidates: [`${resource.name}.`, 'resource.'], success: true as const, onSuccess: onClose, onError: refused };
+  const create = useOperationMutation(operations.create, ended);
+  const update = useOperationMutation(operations.update, ended);
+  const pending = create.isPending || update.isPending;
+  useUnsavedWork(changed && !create.isSuccess && !update.isSuccess);
+
+  function refused(error: ApiError) {
+    if (error.code === 'RESOURCE_CHANGED') setConflict(error.message);
+    else if (error.fieldErrors.length > 0) setErrors(placed(resource, values, error.fieldErrors));
+    else notify.failure(error, known === null ? '添加失败' : '修改失败');
+  }
+  const change = (name: string, value: unknown) => {
+    setChanged(true);
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors(({ fields: before, cells }) => ({ fields: { ...before, [name]: '' }, cells: { ...cells, [name]: {} } }));
+  };
+  const submit = () => {
+    if (pending) return;
+    const found = checkForm(resource, values);
+    setErrors(found);
+    if (Object.keys(found.fields).length + Object.keys(found.cells).length > 0) return;
+    const sent = sentValues(resource, values);
+    if (row === null) create.mutate({ values: sent });
+    else update.mutate({ key: textOf(row[key]), version: textOf(row['version']), values: sent });
+  };
+  const reload = async () => {
+    try {
+      const latest = await call(operations.detail, { key: textOf(row?.[key]) });
+      setRow(latest);
+      setValues(formValues(resource, latest, semester));
+      setErrors(noErrors);
+      setConflict(null);
+      setChanged(false);
+    } catch (error) {
+      notify.failure(error, '查询失败');
+    }
+  };
+  const close = async () => {
+    if (!changed || await confirm({ message: '填写的内容还没有保存，确定放弃吗？', confirmText: '放弃' })) onClose();
+  };
+  const shown = formFields(fields);
+  const wide = shown.some(([, { kind }]) => kind.type === 'rows');
+  return (
+    <Dialog opened width={wide ? 960 : 620} title={`${readOnly ? '查看' : known === null ? '新增' : '修改'}${title}`} onClose={() => { void close(); }}
+      footerNote={row !== null && row['editTime'] !== null ? `${textOf(row['editor'])} 最后修改于 ${textOf(row['editTime'])}` : undefined}
+      footer={readOnly ? <Button onClick={onClose}>关闭</Button> : <><Button variant="default" onClick={() => { void close(); }}>取消</Button><Button loading={pending} onClick={submit}>确定</Button></>}>
+      <form className={classes['form']} data-wide={wide || undefined} onSubmit={(event) => { event.preventDefault(); submit(); }}>
+        {conflict !== null && <Alert color="red" p={10}>{conflict}<Button size="xs" variant="default" ml={12} onClick={() => { void reload(); }}>载入最新内容</Button></Alert>}
+        {shown.map(([name, field]) => {
+          const error = errors.fields[name] ?? '';
+          const id = `resource-${resource.name}-${name}`;
+          return (
+            <div key={name} data-rows={field.kind.type === 'rows' || undefined}>
+              <Field label={field.label} htmlFor={id} width={104} required={field.required === true && field.kind.type !== 'yesNo' && !('many' in field.kind && field.kind.many)} error={error} {...(field.hint === undefined ? {} : { hint: field.hint })}>
+                <FieldInput id={id} name={name} field={field} row={row} value={values[name]} error={error !== ''} disabled={readOnly || (field.fixed === true && known !== null)} cells={errors.cells[name]} onChange={(value) => { change(name, value); }} />
+              </Field>
+            </div>
+          );
+        })}
+        {(errors.fields[''] ?? '') !== '' && <p role="alert" className={classes['error']}>{errors.fields['']}</p>}
+        {note !== undefined && !readOnly && <p className={classes['note']}>{note}</p>}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
+import type { Field, Fields, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { newCommandId } from '../lib/command-id.ts';
+import type { EditableRow } from '../ui/editable-rows.model.ts';
+
+/** Messages by field, and of small tables by row (its `rowId`) and column. */
+export type FormErrors = { readonly fields: Readonly<Record<string, string>>; readonly cells: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> };
+export const noErrors: FormErrors = { fields: {}, cells: {} };
+
+/** The fields that a form shows. */
+export function formFields(fields: Fields): [string, Field][] {
+  return Object.entries(fields).filter(([, { readOnly }]) => !readOnly);
+}
+
+/** What the form begins with: the row, or a new one's values. Rows of small tables get names of their own. */
+export function formValues(resource: Pick<Resource, 'fields'>, row: WireRow | null, semester: string): WireRow {
+  return Object.fromEntries(formFields(resource.fields).map(([name, field]) => [name, valueOf(field, row === null ? initialOf(field, semester) : row[name])]));
+}
+
+function initialOf({ kind, initial, required }: Field, semester: string): unknown {
+  return initial === undefined && required && kind.type === 'reference' && kind.to === 'semester' ? semester : initial;
+}
+
+function valueOf({ kind }: Field, value: unknown): unknown {
+  if (kind.type === 'rows') return ((value ?? []) as readonly WireRow[]).map((row) => ({ ...row, rowId: newCommandId() }));
+  return value ?? null;
+}
+
+/** What is sent: without the browser's names for rows; what is empty is null. */
+export function sentValues(resource: Pick<Resource, 'fields'>, values: WireRow): WireRow {
+  return Object.fromEntries(formFields(resource.fields).map(([name, { kind }]) => [name, kind.type === 'rows' ? rowsOf(values[name]).map(({ rowId: _rowId, ...row }) => row) : emptyAsNull(values[name])]));
+}
+
+const rowsOf = (value: unknown): readonly EditableRow[] => (value ?? []) as readonly EditableRow[];
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+const emptyAsNull = (value: unknown): unknown => (isEmpty(value) ? null : value);
+
+/** What the form can tell by itself: what is missing, then the rules of a single row. */
+export function checkForm(resource: Pick<Resource, 'fields' | 'check'>, values: WireRow): FormErrors {
+  const missing = formFields(resource.fields).flatMap(([name, { required, kind }]): FieldError[] => {
+    if (kind.type !== 'rows') return required && isEmpty(values[name]) ? [{ field: name, message: '必填' }] : [];
+    return rowsOf(values[name]).flatMap((row, index) => Object.entries(kind.columns).filter(([column, each]) => each.required && !each.hidden && isEmpty(row[column])).map(([column]) => ({ field: `${name}.${String(index)}.${column}`, message: '必填' })));
+  });
+  return placed(resource, values, missing.length > 0 ? missing : resource.check?.(sentValues(resource, values) as never) ?? []);
+}
+
+/** Where each message belongs: `items.1.name` is a cell, everything else a field. The server names them below `values.` */
+export function placed(resource: Pick<Resource, 'fields'>, values: WireRow, errors: readonly FieldError[]): FormErrors {
+  const fields: Record<string, string> = {};
+  const cells: Record<string, Record<string, Record<string, string>>> = {};
+  for (const { field, message } of errors) {
+    const [name = '', index, column] = field.replace(/^values\./, '').split('.');
+    const row = index === undefined ? undefined : rowsOf(values[name])[Number(index)];
+    if (row && column !== undefined) ((cells[name] ??= {})[row.rowId] ??= {})[column] ??= message;
+    else fields[name in resource.fields ? name : ''] ??= message;
+  }
+  return { fields, cells };
+}

@@ -1,0 +1,31 @@
+import type { Field, Fields } from '@jwxt/contracts/kernel/resource-field.ts';
+import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
+import { useOperation } from '../lib/queries.ts';
+import type { EditableRow } from '../ui/editable-rows.model.ts';
+import { EditableTable, type EditableColumn } from '../ui/editable-table.tsx';
+import type { DictionaryOption } from '../ui/select-options.ts';
+
+type RowsInputProps = { label: string; columns: Fields; rows: unknown; onChange: (rows: EditableRow[]) => void; errors?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined; disabled: boolean };
+
+const yesOrNo: readonly DictionaryOption[] = [{ code: '1', name: '是' }, { code: '0', name: '否' }];
+
+/** The small table of a `rows` field. */
+export function ResourceRowsInput({ label, columns, rows, onChange, errors, disabled }: RowsInputProps) {
+  const shown = Object.entries(columns).filter(([, { hidden }]) => !hidden);
+  const systems = useOperation(resourceOptions, { to: 'scoreHierarchy' }, { enabled: shown.some(([, { kind }]) => kind.type === 'reference' && kind.to === 'scoreHierarchy'), staleTime: 60_000 }).data?.list ?? [];
+  return (
+    <EditableTable label={label} total={false} disabled={disabled} rows={rows as readonly EditableRow[]} onChange={onChange} {...(errors ? { errors } : {})}
+      newRow={Object.fromEntries(Object.entries(columns).map(([name, { initial }]) => [name, initial ?? null]))} columns={shown.map(([name, field]) => columnOf(name, field, systems))} />
+  );
+}
+
+function columnOf(key: string, field: Field, systems: readonly DictionaryOption[]): EditableColumn {
+  const { kind, label, required = false, list } = field;
+  const column = { key, title: label, required, ...(typeof list === 'number' ? { width: list } : {}) };
+  switch (kind.type) {
+    case 'integer': case 'decimal': return { ...column, cell: 'number' };
+    case 'yesNo': return { ...column, cell: 'select', options: yesOrNo };
+    case 'reference': return { ...column, cell: 'select', options: systems };
+    default: return { ...column, cell: 'text' };
+  }
+}

@@ -38,6 +38,14 @@ describe('a block copied from a spreadsheet', () => {
     expect(pasteSentence(report)).toBe('已粘贴 1 个成绩；2 个不能保存，已标红并保留原文');
   });
 
+  test('tells which scores an empty cell of the block took away', () => {
+    const full = pasteBlock(grid, grid.order, at, '90\t80\n91\t81').grid;
+    const { grid: next, report } = pasteBlock(full, full.order, at, '85\t\n\t\t正常\n\t');
+    expect([texts(next, 'ps'), texts(next, 'qm')]).toEqual([['85.0', null, null], [null, null, null]]);
+    expect(report).toMatchObject({ written: 2, emptied: 3 });
+    expect(pasteSentence(report)).toBe('已粘贴 2 个成绩；清空 3 个（粘贴内容为空，可撤销）');
+  });
+
   test('counts what falls outside the table', () => {
     expect(pasteBlock(grid, grid.order, { studentCode: 's3', dataKey: 'qm' }, '90\t正常\t1\n80').report).toMatchObject({ written: 2, outside: 2 });
   });

@@ -1,10 +1,11 @@
-import { scoreItem, type EntryWindow, type ScoreBand, type ScoreItem, type SheetFacts, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { EntryWindow, ScoreBand, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { refuse, type Refused } from '../kernel/refusal.ts';
+import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { loadScoreRule } from '../kernel/score-rule.facts.ts';
 import type { InitialiseFacts } from './sheet-settings.ts';
 import { loadHierarchyNames, loadTeachers } from './teaching-class.facts.ts';
+import { templateItems } from './template-items.ts';
 
 /** What the person who sets a sheet up chose himself; the rest comes from base data. */
 export interface InitialiseChoices {
@@ -14,13 +15,13 @@ export interface InitialiseChoices {
 }
 
 interface ClassRow extends Omit<SheetFacts, 'scoreType' | 'teachers' | 'importTeacher'> { readonly hierarchyCode: string; readonly scoreTemplateId: string | null }
-interface TemplateRow { readonly scoreTemplateId: string; readonly hierarchyCode: string; readonly items: ScoreItem[]; readonly digit: number }
+interface TemplateRow { readonly scoreTemplateId: string; readonly scoreTemplateName: string; readonly hierarchyCode: string; readonly items: unknown; readonly digit: number }
 interface TermRow { readonly begin: Date; readonly end: Date; readonly scoreTemplateId: string | null }
 
 /**
  * Facts that set up a sheet: the class with its course and teachers, the template (chosen, the class's, the term's, or the default of
  * its grade system) with all bands it needs, and the entry window (chosen, or the unit's, or the school's). Refuses REFERENCE_UNKNOWN,
- * SHEET_NO_TEMPLATE and SHEET_NO_TERM_WINDOW.
+ * SHEET_NO_TEMPLATE, EXAM_TEMPLATE_UNUSABLE and SHEET_NO_TERM_WINDOW.
  */
 export async function loadInitialiseFacts(db: Queryable, teachingClassId: string, scoreType: string, choices: InitialiseChoices): Promise<InitialiseFacts | Refused> {
   const found = await loadClass(db, teachingClassId);
@@ -32,7 +33,8 @@ export async function loadInitialiseFacts(db: Queryable, teachingClassId: string
   const window = choices.window ?? (term && { begin: term.begin.toISOString(), end: term.end.toISOString() });
   if (!window) return refuse('SHEET_NO_TERM_WINDOW');
   const code = hierarchyCode === PERCENTAGE_HIERARCHY ? template.hierarchyCode : hierarchyCode;
-  const { items } = template;
+  const items = templateItems(template.scoreTemplateName, template.items, names);
+  if (isRefused(items)) return items;
   const [listCode, marks] = await Promise.all([loadBands(db, [code, ...items.map((item) => item.scoreHierarchyCode)]), loadScoreRule(db)]);
   const rules: SheetRules = { items, scoreTemplateId: template.scoreTemplateId, scoreHierarchyCode: code, scoreHierarchyName: names.get(code) ?? code, listCode, digit: choices.digit ?? template.digit, ...marks };
   return { about: { ...about, scoreType, teachers, importTeacher: teachers[0]?.name ?? '' }, rules, window };
@@ -77,13 +79,12 @@ export async function loadTermWindow(db: Queryable, about: Pick<SheetFacts, 'cou
 
 async function loadTemplate(db: Queryable, scoreTemplateId: string | null, hierarchyCode: string): Promise<TemplateRow | undefined> {
   const { rows } = await db.query<TemplateRow>(
-    `select score_template_id as "scoreTemplateId", score_hierarchy_code as "hierarchyCode", items, digit from base.score_template
+    `select score_template_id as "scoreTemplateId", score_template_name as "scoreTemplateName", score_hierarchy_code as "hierarchyCode", items, digit from base.score_template
       where sfqy = '1' and case when $1::text is null then is_default = '1' else score_template_id = $1 end
       order by (score_hierarchy_code = $2) desc, score_template_id limit 1`,
     [scoreTemplateId, hierarchyCode],
   );
-  // Without the ends between which teachers may move a proportion: they belong to the template.
-  return rows[0] && { ...rows[0], items: rows[0].items.map((item) => scoreItem.parse(item)) };
+  return rows[0];
 }
 
 async function loadBands(db: Queryable, hierarchyCodes: readonly string[]): Promise<ScoreBand[]> {

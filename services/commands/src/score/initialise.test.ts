@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, openWindow, people, students } from '../testing/score-school.ts';
@@ -44,6 +44,26 @@ it.each([
   ['a window that ends before it begins', 'I4', { window: { begin: openWindow.end, end: openWindow.begin } }, 'SHEET_WINDOW_INVALID'],
 ])('refuses %s', async (_title, teachingClassId, more, code) => {
   expect(await initialise(teachingClassId, more)).toMatchObject({ status: 'refused', code });
+});
+
+describe('a template that no sheet can have', () => {
+  const item = (dataKey: string, scoreSubItemName: string, scoreSubItemProportion: number, more: object = {}) =>
+    ({ dataKey, scoreSubItemName, scoreSubItemProportion, type: 'number', enable: 'true', scoreHierarchyCode: 'bfz', isExamItem: false, ...more });
+  it.each([
+    ['TX1', '九项', Array.from({ length: 9 }, (_, index) => item(`fx${index}`, `分项${index}`, 10)), '分项应为1至8个，现有9个'],
+    ['TX2', '不足百', [item('ps', '平时', 40), item('qm', '期末', 50)], '分项比例合计为90%，还差10%'],
+    ['TX3', '同名', [item('ps', '平时', 40), item('qm', '平时', 60)], '分项名称“平时”重复'],
+    ['TX4', '同代码', [item('ps', '平时', 40), item('ps', '期末', 60)], '分项代码“ps”重复'],
+    ['TX5', '无此等级制', [item('ps', '平时', 100, { scoreHierarchyCode: 'zzz' })], '等级制“zzz”不存在或已停用'],
+    ['TX6', '内容有误', [item('ps', '平时', 40), { dataKey: 'qm' }], '第2个分项的内容不完整或有误'],
+  ])('%s is refused by name, with what is wrong with it', async (scoreTemplateId, scoreTemplateName, items, problem) => {
+    await load('scoreTemplate', [{ scoreTemplateId, scoreTemplateName, scoreHierarchyCode: 'bfz', digit: 2, isDefault: '0', items: [item('ps', '平时', 100)] }]);
+    await t.app.services.pool.query('update base.score_template set items = $2 where score_template_id = $1', [scoreTemplateId, JSON.stringify(items)]);
+    const refused = { status: 'refused', code: 'EXAM_TEMPLATE_UNUSABLE', message: `成绩模板“${scoreTemplateName}”不能使用：${problem}，请先修改该模板` };
+    expect(await initialise('I4', { scoreTemplateId })).toMatchObject(refused);
+    // A sheet that is set up is given no such template either.
+    expect(await t.send('scoreSheet.changeSettings', { teachingClassId: 'I1', scoreType: '1', capacity: 'office', scoreTemplateId }, { actor: people.office })).toMatchObject(refused);
+  });
 });
 
 it('refuses to type outside the window by the clock of the server, whatever time the caller names', async () => {

@@ -1,4 +1,4 @@
-import { scoreItem, type ScoreBand, type ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { ScoreBand, ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { isRefused, type Refused } from '../kernel/refusal.ts';
@@ -6,12 +6,13 @@ import { loadInitialiseFacts, loadTermWindow } from './initialise.facts.ts';
 import type { ItemLimit } from './sheet-items.ts';
 import type { SettingsCommand, SettingsFacts } from './sheet-settings-change.ts';
 import { loadTeachers } from './teaching-class.facts.ts';
+import { templateItems } from './template-items.ts';
 
 /** On the job (@XTGL_JZGDQZT). */
 const ON_JOB = '11';
 
 interface SheetKey { readonly teachingClassId: string; readonly scoreType: string }
-interface TemplateRow { readonly scoreTemplateId: string; readonly items: (ScoreItem & { min?: number; max?: number })[]; readonly scoreHierarchyCode: string; readonly digit: number; readonly teacherAdjust: string }
+interface TemplateRow { readonly scoreTemplateId: string; readonly scoreTemplateName: string; readonly items: (ScoreItem & { min?: number; max?: number })[]; readonly scoreHierarchyCode: string; readonly digit: number; readonly teacherAdjust: string }
 
 /** Base data for a change of settings: what the command names, and nothing else. Refuses what setting up refuses. */
 export async function loadSettingsFacts(db: Queryable, key: SheetKey, state: ScoreSheetState, command: SettingsCommand, now: string): Promise<SettingsFacts | Refused> {
@@ -28,10 +29,12 @@ export async function loadSettingsFacts(db: Queryable, key: SheetKey, state: Sco
     command.items && command.capacity === 'teacher' && own !== null ? loadTemplate(db, own) : null,
     loadHierarchies(db), loadAllBands(db), movesTime && about ? loadTermWindow(db, about) : null,
   ]);
+  const items = template && templateItems(template.scoreTemplateName, template.items, hierarchies);
+  if (items && isRefused(items)) return items;
   return {
     now, initial, firstTeacher: teachers[0]?.name ?? '', hierarchies, bands, term,
     teacher: teacher && { gh: teacher.gh, name: teacher.name, ofClass: teachers.some(({ gh }) => gh === teacher.gh), ofUnit: teacher.dwh === about?.openDepartmentId },
-    template: template && { ...template, items: template.items.map((item) => scoreItem.parse(item)) },
+    template: template && items && { ...template, items },
     limits: limits?.teacherAdjust === '1' ? limitsOf(limits.items) : null,
   };
 }
@@ -48,7 +51,7 @@ async function loadOnJob(db: Queryable, gh: string): Promise<{ gh: string; name:
 
 async function loadTemplate(db: Queryable, scoreTemplateId: string): Promise<TemplateRow | null> {
   const { rows } = await db.query<TemplateRow>(
-    `select score_template_id as "scoreTemplateId", items, score_hierarchy_code as "scoreHierarchyCode", digit, teacher_adjust as "teacherAdjust"
+    `select score_template_id as "scoreTemplateId", score_template_name as "scoreTemplateName", items, score_hierarchy_code as "scoreHierarchyCode", digit, teacher_adjust as "teacherAdjust"
        from base.score_template where score_template_id = $1 and sfqy = '1'`,
     [scoreTemplateId],
   );

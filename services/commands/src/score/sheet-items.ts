@@ -1,5 +1,6 @@
 import type { ItemSetting } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import type { ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { itemsProblem } from '@jwxt/contracts/score/score-items.ts';
 import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
@@ -7,22 +8,14 @@ import { refuse, type Refused } from '../kernel/refusal.ts';
 /** How far a teacher may move the proportion of one item, in whole per cent. */
 export interface ItemLimit { readonly dataKey: string; readonly scoreSubItemName: string; readonly min: number; readonly max: number }
 
-const WHOLE = 100;
-
 /**
- * The sub-items as they would be (EXAM-SET-09), or why not: those that count add up to 100, names differ, at most one is the exam, every
- * grade system exists. `limits` are a teacher's (null: the template gives none); `'any'` leaves everything free.
+ * The sub-items as they would be (EXAM-SET-09), or why not. `limits` are a teacher's (null: the template gives none); `'any'` leaves everything free.
  */
 export function itemsOf(
   { rules, rows }: Pick<SetUpSheet, 'rules' | 'rows'>, wanted: readonly ItemSetting[], hierarchies: ReadonlyMap<string, string>, limits: readonly ItemLimit[] | null | 'any',
 ): ScoreItem[] | Refused {
-  const sum = wanted.filter((item) => item.enable === 'true').reduce((total, item) => total + item.scoreSubItemProportion, 0);
-  if (sum !== WHOLE) return refuse('EXAM_ITEMS_SUM', { sum, difference: sum < WHOLE ? `还差${WHOLE - sum}%` : `超出${sum - WHOLE}%` });
-  const twice = wanted.find((item, index) => wanted.findIndex((other) => other.scoreSubItemName === item.scoreSubItemName) < index);
-  if (twice) return refuse('EXAM_ITEMS_NAME_TWICE', { name: twice.scoreSubItemName });
-  if (wanted.filter((item) => item.isExamItem).length > 1) return refuse('EXAM_ITEMS_EXAM_ITEM');
-  const unknown = wanted.find((item) => !hierarchies.has(item.scoreHierarchyCode));
-  if (unknown) return refuse('EXAM_HIERARCHY_UNKNOWN', { code: unknown.scoreHierarchyCode });
+  const problem = itemsProblem(wanted, hierarchies);
+  if (problem) return refuse(problem.code, problem.details);
   const outside = limits === 'any' ? null : outsideLimits(rules.items, wanted, limits);
   if (outside) return outside;
   return withKeys(wanted, [...rules.items.map((item) => item.dataKey), ...Object.values(rows).flatMap((row) => Object.keys(row.cells))]);

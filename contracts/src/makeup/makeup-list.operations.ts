@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
-import { makeupOption, previewMakeup } from './makeup.command.ts';
+import { makeupOption, previewMakeup, settleOrigin } from './makeup.command.ts';
 import { retakeStudent } from './retake-approval.operations.ts';
 
 const chosen = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(500, '一次最多处理 500 条');
@@ -15,6 +15,8 @@ export const makeupGroup = z.object({
   makeupNum: z.number().int(), deferredNum: z.number().int(), makeupAndDelayTemplateValue: z.string(), makeupOptionName: z.string(), ...window,
   /** 0 may grow, 1 frozen. */
   listStatus: z.string(), listStatusName: z.string(), frozenTime: dateTimeText.nullable(), frozenBy: z.string().nullable(),
+  /** Students whose original score is another now, and about whom nothing is decided. */
+  originOpenNum: z.number().int(),
   /** Of its sheet; 0 before it is frozen. */
   sheetStatus: z.string(), sheetStatusName: z.string(),
 });
@@ -22,7 +24,11 @@ export const makeupGroup = z.object({
 /** Groups in scope, newest make-up semester first. */
 export const queryMakeupGroups = defineOperation({
   id: 'makeupList.query', method: 'POST', path: '/score/makeupList/query', access: { permission: 'makeupList:query' }, summary: '补缓考名单', encoding: 'form', outcome: 'query',
-  input: z.object({ semesterId: semesterKey.optional(), sourceSemesterId: semesterKey.optional(), listStatus: z.enum(['0', '1']).optional(), keyword: z.string().trim().max(60).optional(), pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+  input: z.object({
+    semesterId: semesterKey.optional(), sourceSemesterId: semesterKey.optional(),
+    /** `2`: frozen ones with somebody about whom the office has to decide. */
+    listStatus: z.enum(['0', '1', '2']).optional(), keyword: z.string().trim().max(60).optional(), pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE),
+  }),
   output: z.object({ rows: z.array(makeupGroup), total }),
 });
 
@@ -77,7 +83,7 @@ export const exportMakeupGroups = defineOperation({
 export const rebuildClass = z.object({
   rebuildClassId: z.string(), semesterId: z.string(), semesterName: z.string(), courseId: z.string(), courseNum: z.string(), courseName: z.string(), rebuildClassName: z.string(),
   openDepartmentName: z.string(), teacherCode: z.string(), teacherName: z.string(), capacity: z.number().int(), studentNum: z.number().int(), ...window,
-  publishStatus: z.string(), publishStatusName: z.string(), sheetStatus: z.string(), sheetStatusName: z.string(),
+  originOpenNum: z.number().int(), publishStatus: z.string(), publishStatusName: z.string(), sheetStatus: z.string(), sheetStatusName: z.string(),
 });
 
 export const queryRebuildClasses = defineOperation({
@@ -121,7 +127,14 @@ export const publishRebuildClassOperation = defineOperation({
   input: z.object({ commandId, rebuildClassId: z.string().min(1).max(64) }), output: z.object({ rebuildClassId: z.string() }),
 });
 
+const settled = { input: z.object({ commandId, ...settleOrigin.payload.shape }), output: z.object({ teachingClassId: z.string() }) };
+
+/** Keeps a student of a frozen list whose original score is another now, or takes him off. */
+export const settleMakeupOrigin = defineOperation({ id: 'makeupList.settleOrigin', method: 'POST', path: '/score/makeupList/settleOrigin', access: { permission: 'makeupList:update' }, summary: '处理补缓考原成绩变动', encoding: 'form', ...settled });
+/** The same in a published rebuild class. */
+export const settleRebuildOrigin = defineOperation({ id: 'rebuildClass.settleOrigin', method: 'POST', path: '/score/rebuildClass/settleOrigin', access: { permission: 'rebuildClass:update' }, summary: '处理重修原成绩变动', encoding: 'form', ...settled });
+
 export const makeupListOperations = [
   queryMakeupGroups, makeupGroupStudents, previewMakeupLists, generateMakeupLists, runningGeneration, updateMakeupGroups, freezeMakeupGroups, exportMakeupGroups,
-  queryRebuildClasses, saveRebuildClassOperation, rebuildStudents, setRebuildStudentsOperation, publishRebuildClassOperation,
+  queryRebuildClasses, saveRebuildClassOperation, rebuildStudents, setRebuildStudentsOperation, publishRebuildClassOperation, settleMakeupOrigin, settleRebuildOrigin,
 ] as const;

@@ -53,6 +53,8 @@ export const retakeStudent = z.object({
   isReExamStudentName: z.string(),
   /** The score that is made up for, as shown; `-` when it had none. Null for rebuilds. */
   originFinalValue: z.string().nullable(), originRemarkName: z.string().nullable(),
+  /** What became of it after the list was frozen; `open`: the office has to decide whether the student stays. */
+  originNote: z.object({ text: z.string(), open: z.boolean() }).nullable(),
 });
 
 const filter = { semesterId: semesterKey.optional(), keyword: z.string().trim().max(60).optional() };

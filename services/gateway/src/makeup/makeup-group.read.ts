@@ -18,8 +18,11 @@ export interface GroupFilter {
 interface GroupRow {
   id: string; source_semester_id: string; source_semester_name: string; semester_id: string; semester_name: string; course_num: string; course_name: string; name: string; unit: string;
   teachers: string | null; makeup_num: number; deferred_num: number; option: string; window_begin: Date; window_end: Date; list_status: string; frozen_at: Date | null; frozen_by: string | null;
-  sheet_status: SheetStatus | null; total: number;
+  sheet_status: SheetStatus | null; origin_open_num: number; total: number;
 }
+
+/** Listed students of an unpublished sheet `s` about whom the office has to decide: their original score is another now. */
+export const openOrigins = `(select count(*)::int from rm_score_sheet.row o where o.sheet_id = s.sheet_id and s.sheet_status <> '4' and (o.origin->>'open')::boolean)`;
 
 const listStatusNames: Readonly<Record<string, string>> = { 0: '未锁定', 1: '已锁定' };
 
@@ -29,7 +32,8 @@ export async function listGroups(db: Queryable, user: Principal, permission: str
   const conditions = [scopeCondition(user, permission, classScope, params)];
   if (filter.semesterId) conditions.push(`c.semester_id = ${params.add(filter.semesterId)}`);
   if (filter.sourceSemesterId) conditions.push(`g.source_semester_id = ${params.add(filter.sourceSemesterId)}`);
-  if (filter.listStatus) conditions.push(`g.list_status = ${params.add(filter.listStatus)}`);
+  if (filter.listStatus === '2') conditions.push(`${openOrigins} > 0`);
+  else if (filter.listStatus) conditions.push(`g.list_status = ${params.add(filter.listStatus)}`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
     conditions.push(`(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text})`);
@@ -43,7 +47,7 @@ export async function listGroups(db: Queryable, user: Principal, permission: str
             (select count(*)::int from base.makeup_student m where m.makeup_course_id = g.makeup_course_id and m.makeup_type <> '3') as makeup_num,
             (select count(*)::int from base.makeup_student m where m.makeup_course_id = g.makeup_course_id and m.makeup_type = '3') as deferred_num,
             g.makeup_and_delay_template_value as option, coalesce(s.window_begin, g.score_term_input_begin_time) as window_begin, coalesce(s.window_end, g.score_term_input_end_time) as window_end,
-            g.list_status, g.frozen_at, g.frozen_by, s.sheet_status, (count(*) over ())::int as total
+            g.list_status, g.frozen_at, g.frozen_by, s.sheet_status, ${openOrigins} as origin_open_num, (count(*) over ())::int as total
        from base.makeup_course g join base.teaching_class c on c.teaching_class_id = g.makeup_course_id
        join base.semester t on t.xnxq = c.semester_id join base.semester o on o.xnxq = g.source_semester_id
        join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
@@ -52,11 +56,11 @@ export async function listGroups(db: Queryable, user: Principal, permission: str
   return { rows: rows.map(groupOf), total: rows[0]?.total ?? 0 };
 }
 
-/** Whether all of these groups are in the person's scope under a permission. */
-export async function reachesClasses(db: Queryable, user: Principal, permission: string, teachingClassIds: readonly string[]): Promise<boolean> {
+/** Whether all of these are make-up groups (`2`) or rebuild classes (`4`) in the person's scope under a permission. */
+export async function reachesClasses(db: Queryable, user: Principal, permission: string, kind: '2' | '4', teachingClassIds: readonly string[]): Promise<boolean> {
   const params = sqlParams();
   const ids = [...new Set(teachingClassIds)];
-  const { rows } = await db.query(`select from base.teaching_class c where c.teaching_class_id = any(${params.add(ids)}) and ${scopeCondition(user, permission, classScope, params)}`, [...params.values]);
+  const { rows } = await db.query(`select from base.teaching_class c where c.teaching_class_id = any(${params.add(ids)}) and c.class_kind = ${params.add(kind)} and ${scopeCondition(user, permission, classScope, params)}`, [...params.values]);
   return rows.length === ids.length;
 }
 
@@ -68,6 +72,6 @@ function groupOf(row: GroupRow): MakeupGroup {
     makeupNum: row.makeup_num, deferredNum: row.deferred_num, makeupAndDelayTemplateValue: row.option, makeupOptionName: makeupOptionName(row.option),
     scoreTermInputBeginTime: toDateTimeText(row.window_begin), scoreTermInputEndTime: toDateTimeText(row.window_end),
     listStatus: row.list_status, listStatusName: listStatusNames[row.list_status] ?? row.list_status, frozenTime: row.frozen_at ? toDateTimeText(row.frozen_at) : null, frozenBy: row.frozen_by,
-    sheetStatus: status, sheetStatusName: sheetStatusNames[status],
+    originOpenNum: row.origin_open_num, sheetStatus: status, sheetStatusName: sheetStatusNames[status],
   };
 }

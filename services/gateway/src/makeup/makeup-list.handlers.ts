@@ -1,6 +1,6 @@
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { freezeMakeup, generationFault, previewMakeup, updateMakeup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, queryMakeupGroups, runningGeneration, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { freezeMakeup, generationFault, previewMakeup, settleOrigin, updateMakeup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, queryMakeupGroups, runningGeneration, settleMakeupOrigin, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -58,9 +58,15 @@ const freezeHandler = handler(freezeMakeupGroups, async ({ commandId, makeupCour
   return await runCommand(freezeMakeup, { makeupCourseIds }, call, { commandId, shownIn: ['score-sheet'] });
 });
 
+const settleHandler = handler(settleMakeupOrigin, async ({ commandId, ...request }, call) => {
+  await checkScope(call, [request.teachingClassId]);
+  await runCommand(settleOrigin, request, call, { commandId, shownIn: ['score-sheet'] });
+  return { teachingClassId: request.teachingClassId };
+});
+
 /** Scope holds for writes too. */
 async function checkScope({ services, user, permission }: SignedInCall, ids: readonly string[]): Promise<void> {
-  if (!(await reachesClasses(services.db, user, permission ?? '', ids))) throw new Refused('MAKEUP_NOT_FOUND');
+  if (!(await reachesClasses(services.db, user, permission ?? '', '2', ids))) throw new Refused('MAKEUP_NOT_FOUND');
 }
 
 const exportHandler = handler(exportMakeupGroups, async (filter, call) => {
@@ -86,10 +92,11 @@ const exportHandler = handler(exportMakeupGroups, async (filter, call) => {
       { header: '考试类型', width: 10, value: ({ student }) => student.makeupTypeName },
       { header: '原成绩', width: 10, value: ({ student }) => student.originFinalValue },
       { header: '原成绩备注', width: 12, value: ({ student }) => student.originRemarkName },
+      { header: '原成绩变动', width: 36, value: ({ student }) => student.originNote?.text ?? '' },
       { header: '补缓考成绩', width: 12, value: ({ student }) => student.studentScoreFinalValue },
       { header: '名单状态', width: 10, value: ({ group }) => group.listStatusName },
     ],
   }));
 });
 
-export const makeupListHandlers: readonly Handler[] = [queryHandler, studentsHandler, previewHandler, generateHandler, underWayHandler, updateHandler, freezeHandler, exportHandler];
+export const makeupListHandlers: readonly Handler[] = [queryHandler, studentsHandler, previewHandler, generateHandler, underWayHandler, updateHandler, freezeHandler, settleHandler, exportHandler];

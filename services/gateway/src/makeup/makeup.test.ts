@@ -1,8 +1,9 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
-import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, publishRebuildClassOperation, queryMakeupGroups, queryRebuildClasses, rebuildStudents, runningGeneration, saveRebuildClassOperation, setRebuildStudentsOperation, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, publishRebuildClassOperation, queryMakeupGroups, queryRebuildClasses, rebuildStudents, runningGeneration, saveRebuildClassOperation, setRebuildStudentsOperation, settleMakeupOrigin, settleRebuildOrigin, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { rebuildExport, retakeCalls, retakeExports } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
+import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
 import { entryClasses, registerRemark, saveScores, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -195,6 +196,26 @@ describe('rebuild classes and their approval', () => {
     expect((await rowsOf((await dean.call(rebuildExport, { tab: 'all' })).bytes)).length).toBe(2);
     expect((await rowsOf((await dean.call(rebuildExport, { tab: 'passed' })).bytes)).length).toBe(1);
     for (const operation of [rebuild.lists.passed, rebuild.lists.all, rebuildExport, rebuild.approve] as const) expect(await teacher.call(operation as typeof rebuild.lists.all, {}), operation.id).toMatchObject({ status: 403 });
+  });
+
+  it('whose original score passes meanwhile is marked in lists and details, and the office alone decides, each kind under its own code', async () => {
+    const change = await teacher.get(applyScoreChangeOperation, { commandId: id(), teachingClassId: 'TC1', scoreType: '1', reason: '漏加分', rows: [{ studentCode: 'S2026002', items: { qm: { before: '20.0', after: '95' } } }] });
+    for (const by of [dean, registrar, office]) if ((await by.call(approvalDetail, { applyId: change.applyId })).data.mayApprove) await decide(by, change.applyId, '0');
+    const marked = { originNote: { text: '已通过该课程（2026-2027-1，81.00）', open: true } };
+    await expect.poll(async () => (await office.get(queryRebuildClasses, {})).rows[0]?.originOpenNum, { timeout: 20_000, interval: 50 }).toBe(1);
+    expect((await dean.get(rebuild.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([marked]);
+    expect((await office.get(queryMakeupGroups, { listStatus: '2' })).total).toBe(0);
+    const request = { teachingClassId: rebuildClassId, studentCode: 'S2026002', decision: 'keep' as const, reason: '学生申请保留' };
+    for (const by of [dean, teacher]) expect(await by.call(settleRebuildOrigin, { commandId: id(), ...request })).toMatchObject({ status: 403 });
+    expect(await office.call(settleMakeupOrigin, { commandId: id(), ...request })).toMatchObject({ status: 404 });
+    expect((await office.call(settleRebuildOrigin, { commandId: id(), ...request, reason: ' ' })).fieldErrors).toMatchObject([{ field: 'reason', message: '必填' }]);
+    await office.get(settleRebuildOrigin, { commandId: id(), ...request });
+    expect((await dean.get(rebuild.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([{ originNote: { ...marked.originNote, open: false } }]);
+    expect((await office.get(queryRebuildClasses, {})).rows).toMatchObject([{ originOpenNum: 0 }]);
+    expect(await office.call(settleRebuildOrigin, { commandId: id(), ...request })).toMatchObject({ status: 409, code: 'MAKEUP_ORIGIN_SETTLED' });
+  });
+
+  it('MAKEUP-02: handed in again it passes', async () => {
     await handIn(rebuildClassId, '4', { S2026002: { qm: '91' } });
     for (const by of [dean, registrar]) expect((await by.get(rebuild.approve, { ...await approving(applyId, by), approvalStatus: '0' })).results[applyId]).toMatchObject({ code: '200' });
     expect((await dean.get(rebuild.lists.passed, {})).total).toBe(1);

@@ -1,18 +1,18 @@
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { publishRebuildClass, saveRebuildClass, setRebuildStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { publishRebuildClassOperation, queryRebuildClasses, rebuildStudents, saveRebuildClassOperation, setRebuildStudentsOperation } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { publishRebuildClass, saveRebuildClass, setRebuildStudents, settleOrigin } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { publishRebuildClassOperation, queryRebuildClasses, rebuildStudents, saveRebuildClassOperation, setRebuildStudentsOperation, settleRebuildOrigin } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { scoreRemarks, sheetStatusNames, type ScoreRemarkCode, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
-import { reachesClasses } from './makeup-group.read.ts';
+import { openOrigins, reachesClasses } from './makeup-group.read.ts';
 import { classScope } from './retake-class.read.ts';
 
 interface ClassRow {
   id: string; semester_id: string; semester_name: string; course_id: string; course_num: string; course_name: string; name: string; unit: string; gh: string | null; teacher: string | null;
-  capacity: number; student_num: number; window_begin: Date; window_end: Date; publish_status: string; sheet_status: SheetStatus | null; total: number;
+  capacity: number; student_num: number; window_begin: Date; window_end: Date; publish_status: string; sheet_status: SheetStatus | null; origin_open_num: number; total: number;
 }
 
 const queryHandler = handler(queryRebuildClasses, async ({ semesterId, publishStatus, keyword, pageNo, pageSize }, call) => {
@@ -27,7 +27,7 @@ const queryHandler = handler(queryRebuildClasses, async ({ semesterId, publishSt
   const { rows } = await call.services.db.query<ClassRow>(
     `select b.rebuild_class_id as id, c.semester_id, t.xnxqmc as semester_name, c.course_id, k.ywbm as course_num, k.kcmc as course_name, c.teaching_class_name as name, d.dwmc as unit,
             who.gh, who.xm as teacher, b.capacity, (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = b.rebuild_class_id) as student_num,
-            coalesce(s.window_begin, b.score_term_input_begin_time) as window_begin, coalesce(s.window_end, b.score_term_input_end_time) as window_end, b.publish_status, s.sheet_status, (count(*) over ())::int as total
+            coalesce(s.window_begin, b.score_term_input_begin_time) as window_begin, coalesce(s.window_end, b.score_term_input_end_time) as window_end, b.publish_status, s.sheet_status, ${openOrigins} as origin_open_num, (count(*) over ())::int as total
        from base.rebuild_class b join base.teaching_class c on c.teaching_class_id = b.rebuild_class_id
        join base.semester t on t.xnxq = c.semester_id join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
        left join lateral (select x.gh, x.xm from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id order by ct.sort_num limit 1) who on true
@@ -40,7 +40,7 @@ const queryHandler = handler(queryRebuildClasses, async ({ semesterId, publishSt
       rebuildClassId: row.id, semesterId: row.semester_id, semesterName: row.semester_name, courseId: row.course_id, courseNum: row.course_num, courseName: row.course_name, rebuildClassName: row.name,
       openDepartmentName: row.unit, teacherCode: row.gh ?? '', teacherName: row.teacher ?? '', capacity: row.capacity, studentNum: row.student_num,
       scoreTermInputBeginTime: toDateTimeText(row.window_begin), scoreTermInputEndTime: toDateTimeText(row.window_end),
-      publishStatus: row.publish_status, publishStatusName: row.publish_status === '1' ? '已发布' : '未发布', sheetStatus: row.sheet_status ?? '0', sheetStatusName: sheetStatusNames[row.sheet_status ?? '0'],
+      originOpenNum: row.origin_open_num, publishStatus: row.publish_status, publishStatusName: row.publish_status === '1' ? '已发布' : '未发布', sheetStatus: row.sheet_status ?? '0', sheetStatusName: sheetStatusNames[row.sheet_status ?? '0'],
     })),
   };
 });
@@ -87,8 +87,14 @@ const publishHandler = handler(publishRebuildClassOperation, async ({ commandId,
   return { rebuildClassId };
 });
 
+const settleHandler = handler(settleRebuildOrigin, async ({ commandId, ...request }, call) => {
+  await checkScope(call, request.teachingClassId);
+  await runCommand(settleOrigin, request, call, { commandId, shownIn: ['score-sheet'] });
+  return { teachingClassId: request.teachingClassId };
+});
+
 async function checkScope({ services, user, permission }: SignedInCall, rebuildClassId: string): Promise<void> {
-  if (!(await reachesClasses(services.db, user, permission ?? '', [rebuildClassId]))) throw new Refused('REBUILD_CLASS_NOT_FOUND');
+  if (!(await reachesClasses(services.db, user, permission ?? '', '4', [rebuildClassId]))) throw new Refused('REBUILD_CLASS_NOT_FOUND');
 }
 
-export const rebuildClassHandlers: readonly Handler[] = [queryHandler, studentsHandler, saveHandler, setStudentsHandler, publishHandler];
+export const rebuildClassHandlers: readonly Handler[] = [queryHandler, studentsHandler, saveHandler, setStudentsHandler, publishHandler, settleHandler];

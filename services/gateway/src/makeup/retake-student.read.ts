@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { retakeStudent } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { cellText, computeRow, finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { DEFERRED_EXAM, makeupTypeName, NO_SCORE, NORMAL_REMARK, scoreRemarks, studentTypeNames, type RetakeStudentType, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
@@ -10,7 +11,7 @@ export type RetakeStudent = z.output<typeof retakeStudent>;
 interface StudentRow {
   student_code: string; student_number: string; student_name: string; class_name: string; grade_major_name: string; list_source: string;
   cells: Record<string, CellValue> | null; remark_code: string | null;
-  makeup_type: string | null; origin_remark_code: string | null; origin_final: number | null; origin_rules: SheetRules | null;
+  makeup_type: string | null; origin_remark_code: string | null; origin_final: number | null; origin_rules: SheetRules | null; origin: OriginNote | null;
 }
 
 /** Rules of a list whose sheet is not set up: nothing can have been entered. */
@@ -19,7 +20,7 @@ const nothingYet: SheetRules = { items: [], scoreHierarchyCode: 'bfz', scoreHier
 /** The students of a make-up group or rebuild class by student number, with their scores as shown (MAKEUP-06, 08…13). `rules` null: no sheet yet. */
 export async function listRetakeStudents(db: Queryable, teachingClassId: string, scoreType: string, rules: SheetRules | null): Promise<RetakeStudent[]> {
   const { rows } = await db.query<StudentRow>(
-    `select x.student_code, x.student_number, x.student_name, b.bjmc as class_name, m.njzymc as grade_major_name, r.list_source, e.cells, e.remark_code,
+    `select x.student_code, x.student_number, x.student_name, b.bjmc as class_name, m.njzymc as grade_major_name, r.list_source, e.cells, e.remark_code, e.origin,
             l.makeup_type, l.origin_remark_code, l.origin_final, o.rules as origin_rules
        from base.teaching_class_student r
        join base.student x on x.student_code = r.student_code
@@ -50,6 +51,7 @@ function studentOf(row: StudentRow, rules: SheetRules, hasSheet: boolean): Retak
     isReExamStudentName: row.list_source,
     originFinalValue: row.makeup_type === null ? null : row.origin_rules === null ? NO_SCORE : finalText(row.origin_final, row.origin_rules),
     originRemarkName: row.origin_remark_code === null ? null : remarkNameOf(row.origin_remark_code),
+    originNote: row.origin === null || row.origin.cause === 'restored' ? null : { text: row.origin.text, open: row.origin.open },
   };
 }
 

@@ -27,7 +27,7 @@ import { sheetTone } from './sheet-tone.ts';
 type Group = OutputOf<typeof queryMakeupGroups>['rows'][number];
 
 const pageState = z.object({
-  semesterId: z.string().catch('').default(''), listStatus: z.enum(['', '0', '1']).catch('').default(''), keyword: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE),
+  semesterId: z.string().catch('').default(''), listStatus: z.enum(['', '0', '1', '2']).catch('').default(''), keyword: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE),
 });
 type Values = Pick<z.output<typeof pageState>, 'semesterId' | 'listStatus' | 'keyword'>;
 
@@ -74,7 +74,7 @@ function ListSearch({ values, searching, onSearch }: { values: Values; searching
   return (
     <SearchForm searching={searching} onSearch={() => { onSearch(draft); }} onReset={() => { setKeyword(''); onSearch({ semesterId: '', listStatus: '', keyword: '' }); }}>
       <Field label="补考学期" htmlFor="list-semester"><Select id="list-semester" clearable searchable placeholder="全部学期" data={list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? []} value={values.semesterId || null} onChange={(value) => { onSearch({ ...draft, semesterId: value ?? '' }); }} /></Field>
-      <Field label="名单状态" htmlFor="list-status"><Select id="list-status" clearable placeholder="全部" data={[{ value: '0', label: '未锁定' }, { value: '1', label: '已锁定' }]} value={values.listStatus || null} onChange={(value) => { onSearch({ ...draft, listStatus: value === '0' || value === '1' ? value : '' }); }} /></Field>
+      <Field label="名单状态" htmlFor="list-status"><Select id="list-status" clearable placeholder="全部" data={[{ value: '0', label: '未锁定' }, { value: '1', label: '已锁定' }, { value: '2', label: '原成绩变动待处理' }]} value={values.listStatus || null} onChange={(value) => { onSearch({ ...draft, listStatus: value === '0' || value === '1' || value === '2' ? value : '' }); }} /></Field>
       <Field label="关键字" htmlFor="list-keyword"><TextInput id="list-keyword" placeholder="课程、课程号或补缓考班" value={keyword} maxLength={60} onChange={(event) => { setKeyword(event.currentTarget.value); }} /></Field>
     </SearchForm>
   );
@@ -88,7 +88,7 @@ function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
     { key: 'option', title: '方式', width: 80, render: (row) => row.makeupOptionName },
     { key: 'count', title: '人数', width: 122, align: 'right', render: (row) => <><div>{row.makeupNum + row.deferredNum}</div><div className={classes['second']}>补考 {row.makeupNum} · 缓考 {row.deferredNum}</div></> },
     { key: 'window', title: '录入时间', width: 148, align: 'center', render: (row) => <><div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div><div className={classes['second']} title={row.scoreTermInputEndTime}>至 {row.scoreTermInputEndTime.slice(0, 16)}</div></> },
-    { key: 'status', title: '状态', width: 100, align: 'center', render: (row) => (row.listStatus === '0' ? <StatusTag tone="grey">未锁定</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag><div className={classes['second']}>已锁定</div></>) },
+    { key: 'status', title: '状态', width: 116, align: 'center', render: (row) => (row.listStatus === '0' ? <StatusTag tone="grey">未锁定</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag>{row.originOpenNum > 0 ? <div className={classes['open']}>{row.originOpenNum} 人原成绩变动</div> : <div className={classes['second']}>已锁定</div>}</>) },
     {
       key: 'action', title: '操作', width: 100, align: 'center', pinRight: true, render: (row) => (
         <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>

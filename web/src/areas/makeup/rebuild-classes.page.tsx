@@ -43,7 +43,7 @@ export function RebuildClassesPage() {
     { key: 'semester', title: '学年学期', width: 190, align: 'left', ellipsis: true, render: (row) => row.semesterName },
     { key: 'count', title: '人数/容量', width: 100, align: 'right', render: (row) => `${String(row.studentNum)} / ${String(row.capacity)}` },
     { key: 'window', title: '录入时间', width: 148, align: 'center', render: (row) => <><div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div><div className={classes['second']} title={row.scoreTermInputEndTime}>至 {row.scoreTermInputEndTime.slice(0, 16)}</div></> },
-    { key: 'status', title: '状态', width: 100, align: 'center', render: (row) => (row.publishStatus === '0' ? <StatusTag tone="grey">未发布</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag><div className={classes['second']}>已发布</div></>) },
+    { key: 'status', title: '状态', width: 116, align: 'center', render: (row) => (row.publishStatus === '0' ? <StatusTag tone="grey">未发布</StatusTag> : <><StatusTag tone={sheetTone(row.sheetStatus)}>{row.sheetStatusName}</StatusTag>{row.originOpenNum > 0 ? <div className={classes['open']}>{row.originOpenNum} 人原成绩变动</div> : <div className={classes['second']}>已发布</div>}</>) },
     {
       key: 'action', title: '操作', width: 136, align: 'center', pinRight: true, render: (row) => (
         <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>

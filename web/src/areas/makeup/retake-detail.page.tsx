@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { retakeCalls, retakeKinds, type RetakeKind } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
@@ -14,9 +14,15 @@ import { useDecisions } from '../../pickers/decisions.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import classes from './makeup.module.css';
 import { RetakeStudentsTable } from './retake-students-table.tsx';
+import { SettleOriginDialog } from './settle-origin.dialog.tsx';
 
+type Student = OutputOf<(typeof retakeCalls)['retakeApproval']['students']>['list'][number];
 type Detail = OutputOf<(typeof retakeCalls)['retakeApproval']['detail']>;
+
+/** State of a sheet whose scores count: nothing about its list is decided any more. */
+const PUBLISHED = '4';
 
 /** A make-up or deferred exam's scores (MAKEUP-03…06, 09…16). */
 export function RetakeDetailPage() {
@@ -47,7 +53,10 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
   const mayLog = useMay('systemApprove:query');
   const mayApprove = useMay(`${kind}:approval`);
   const mayList = useMay(`${kind}:scoreApprovalAll:query`);
+  const maySettle = useMay(kind === 'retakeApproval' ? 'makeupList:update' : 'rebuildClass:update');
+  const sheetOpen = detail.sheetStatus !== PUBLISHED;
   const [log, setLog] = useState(false);
+  const [settling, setSettling] = useState<Student | null>(null);
   const decisions = useDecisions(calls.approve, { onOpen: () => { void students.refetch(); } });
   const makeup = kind === 'retakeApproval';
   const { processNo, name } = retakeKinds[kind];
@@ -74,11 +83,27 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
       </Card>
       <Card flush grow title="学生成绩" note={students.data ? `共 ${String(students.data.list.length)} 名学生` : undefined}>
         <QueryFaces query={students} rows={8}>
-          {(data) => <RetakeStudentsTable students={data.list} items={items.data?.list ?? []} makeup={makeup} />}
+          {(data) => (
+            <>
+              <OpenOrigins count={sheetOpen ? data.list.filter(({ originNote }) => originNote?.open).length : 0} maySettle={maySettle} />
+              <RetakeStudentsTable students={data.list} items={items.data?.list ?? []} makeup={makeup} onSettle={maySettle && sheetOpen ? setSettling : undefined} />
+            </>
+          )}
         </QueryFaces>
       </Card>
       {log && <ApprovalLogDialog businessId={`${teachingClassId}.${scoreType}`} processNo={processNo} onClose={() => { setLog(false); }} />}
+      {settling && <SettleOriginDialog kind={kind} teachingClassId={teachingClassId} inApproval={detail.sheetStatus === '3'} student={settling} onClose={() => { setSettling(null); }} />}
       {decisions.dialogs}
     </>
+  );
+}
+
+/** Says that listed students have another original score now, and who decides about them. */
+function OpenOrigins({ count, maySettle }: { count: number; maySettle: boolean }) {
+  if (count === 0) return null;
+  return (
+    <Alert className={classes['alert']} color="red" icon={<IconAlertTriangle size={18} />} title={`${String(count)} 名学生的原成绩已变动`}>
+      {maySettle ? '请在“说明”列逐一处理：保留在名单中，或移出名单。' : '由教务处决定保留或移出名单。'}补缓考、重修成绩不会降低学生已有的有效成绩。
+    </Alert>
   );
 }

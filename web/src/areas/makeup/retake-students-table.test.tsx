@@ -14,7 +14,7 @@ const items = [item('ps', '平时成绩', 40, 'false'), item('qm', '期末成绩
 const student = (studentName: string, more: Partial<Student>): Student => ({
   studentCode: studentName, studentNumber: '2026001', studentName, administrativeClassName: '101班', gradeMajorName: '2026级软件工程', studentType: 'BKS', studentTypeName: '补考生', makeupType: '1', makeupTypeName: '补考',
   scoreRemarkCode: '00', scoreRemarkName: '正常', items: { ps: '80.0', qm: '90.0' }, studentScoreFinalValue: '60.00', studentScoreFinalValueRemark: '成绩 86.00，通过后按 60.00 计', digit: 2, passed: true, complete: true,
-  scoreList: [], isReExamStudentName: '', originFinalValue: '54.00', originRemarkName: '正常', ...more,
+  scoreList: [], isReExamStudentName: '', originFinalValue: '54.00', originRemarkName: '正常', originNote: null, ...more,
 });
 const cellsOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell').map((cell) => cell.textContent);
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
@@ -32,4 +32,16 @@ test('MAKEUP-08: students of a rebuild class with the source of the list; who fa
   expect(heads()).not.toContain('考试类型');
   expect(cellsOf('王五')[3]).toBe('重修');
   expect(screen.getByRole('row', { name: /王五/ }).getAttribute('data-failing')).toBe('true');
+});
+
+test('marks whose original score is another now; only an open one can be decided about, and only by who may', () => {
+  const settled: string[] = [];
+  const students = [student('张三', { originNote: { text: '原成绩由 50.00 改为 86.00，已及格', open: true } }), student('李四', { studentCode: 'S2', originNote: { text: '原成绩由 50.00 改为 52.00', open: false } })];
+  const { rerender } = render(<RetakeStudentsTable makeup items={items} students={students} onSettle={({ studentName }) => { settled.push(studentName); }} />);
+  expect(cellsOf('张三')[9]).toBe('成绩 86.00，通过后按 60.00 计原成绩已变动原成绩由 50.00 改为 86.00，已及格处理');
+  screen.getByRole('button', { name: '处理 张三 的原成绩变动' }).click();
+  expect(settled).toEqual(['张三']);
+  expect(screen.queryByRole('button', { name: /李四/ })).toBeNull();
+  rerender(<RetakeStudentsTable makeup items={items} students={students} />);
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -75,6 +75,7 @@ describe('no serious finding of axe in light and in dark', () => {
   it.each(Object.entries(pagesOf))('%s', async (person, paths) => {
     const page = await openWindow(browser, product.url, person);
     const rest = watchRest(page);
+    await page.getByRole('banner').waitFor();
     const found: Record<string, string[]> = {};
     const look = async (what: string, part?: string): Promise<void> => {
       const here = await findingsInBoth(page, rest, part);

@@ -93,7 +93,7 @@ describe('sessions in a browser', () => {
   it('dark and light change at once, and are remembered', async () => {
     const [page] = await openWindows(browser, product.url, 'office1');
     const brightness = () => page.evaluate(() => (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0));
-    expect(await brightness()).toBeGreaterThan(600);
+    await expect.poll(brightness, soon).toBeGreaterThan(600);
     await page.getByRole('button', { name: '切换到深色' }).click();
     await expect.poll(brightness).toBeLessThan(200);
     await page.reload();

@@ -68,7 +68,7 @@ describe('the shell in a browser', () => {
   it('SHELL-01, SHELL-02, SHELL-56, SHELL-68: widths, folding by itself at xl, and homes without ground and padding', async () => {
     const page = await openWindow(browser, product.url, 'teacher1');
     const widthOf = () => page.locator('#root > div').first().evaluate((element) => getComputedStyle(element).minWidth);
-    expect(await widthOf()).toBe('1366px');
+    await expect.poll(widthOf, soon).toBe('1366px');
     await at(page, '/jwxt/gly/scoreManage');
     await page.getByRole('heading', { name: '开放中的窗口' }).waitFor();
     expect(await widthOf()).toBe('1356px');

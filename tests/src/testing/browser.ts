@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright';
-import { demoPassword } from './api-session.ts';
+import { demoPassword, signInToApi } from './api-session.ts';
 
 /** Where distributions put a browser. */
 const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -20,14 +20,22 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a window of its own for a person and signs in. The page is the home page. Without motion, so that a page that is left is gone at once. */
+/**
+ * Opens a window of its own for a person, with a session that began at the API: the form has its own journey. The home page is on its
+ * way, so that who goes elsewhere does not wait for it. Without motion, so that a page that is left is gone at once.
+ */
 export async function openWindow(browser: Browser, url: string, userName: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const [context, { cookie }] = await Promise.all([
+    browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' }),
+    signInToApi(url, userName),
+  ]);
+  await context.addCookies(cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return { name, value, url };
+  }));
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  await page.goto(`${url}/login`);
-  await fillSignIn(page, userName);
-  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await page.goto(url, { waitUntil: 'commit' });
   return page;
 }
 

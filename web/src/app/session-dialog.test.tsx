@@ -3,7 +3,7 @@ import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
 import { mySessions } from '@jwxt/contracts/session/open-session.operations.ts';
 import { captcha, login, ssoCheck } from '@jwxt/contracts/session/session.operations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../lib/api.ts';
 import { DEFAULT_APPEARANCE } from '../lib/appearance.ts';
 import { leaveTo } from '../lib/leave-to.ts';
@@ -11,30 +11,23 @@ import { sessionStore } from '../lib/session-store.ts';
 import { readUserCookie } from '../lib/user-cookie.ts';
 import { ok, refused, setUserCookie, stubApi, type Answering } from '../testing/api-stub.ts';
 import { render } from '../testing/render.tsx';
-import { dean } from '../testing/signed-in-user.ts';
+import { dean, signedOutAfterwards, signIn } from '../testing/signed-in-user.ts';
 import { SessionDialog } from './session-dialog.tsx';
 
 vi.mock('../lib/leave-to.ts', () => ({ leaveTo: vi.fn() }));
 
 const settings: Answering = [systemSet, () => ok(DEFAULT_APPEARANCE)];
-const signedIn = (sso = '0') => {
-  setUserCookie({ userName: dean.userName, name: dean.name, sso });
-  sessionStore.signedIn({ ...dean, sso });
-};
 const dialog = () => screen.findByRole('dialog', { name: '提示' });
 
 beforeEach(() => {
   vi.mocked(leaveTo).mockClear();
   sessionStorage.setItem('kept', 'x');
 });
-afterEach(() => {
-  sessionStore.signedOut();
-  vi.unstubAllGlobals();
-});
+signedOutAfterwards();
 
 describe('会话已过期！', () => {
   it.each([['53000010', 401], ['51000010', 510]])('SESSION-21, SESSION-22: code %s with status %i opens the dialog; after signing in there the call goes on', async (code, status) => {
-    signedIn();
+    signIn();
     const answers = [refused(code, '会话已过期！', status), ok({ list: [] })];
     const { to } = stubApi([settings, [mySessions, () => answers.shift() ?? ok({ list: [] })], [login, () => ok({ ...dean, csrfSecret: 'new' })]]);
     const { user } = render(<><input aria-label="正在填写" /><SessionDialog /></>);
@@ -50,7 +43,7 @@ describe('会话已过期！', () => {
   });
 
   it('SESSION-28, SESSION-29: a call without a user cookie is not sent and opens the dialog, except those that need nobody', async () => {
-    signedIn();
+    signIn();
     setUserCookie(null);
     const { calls } = stubApi([settings, [ssoCheck, () => ok({ enabled: '0', url: '' })]]);
     render(<SessionDialog />);
@@ -64,7 +57,7 @@ describe('会话已过期！', () => {
   });
 
   it('SESSION-23, SESSION-24: leaving clears what the session left and goes to the login page, to come back here', async () => {
-    signedIn();
+    signIn();
     stubApi([settings]);
     history.replaceState(null, '', '/jwxt/gly/scoreManage/entry?tab=1');
     const { user } = render(<SessionDialog />);
@@ -76,7 +69,7 @@ describe('会话已过期！', () => {
   });
 
   it('SESSION-25: a single-sign-on user signs in again there, in a window of its own or leaving this one', async () => {
-    signedIn('1');
+    signIn({ sso: '1' });
     stubApi([settings, [ssoCheck, () => ok({ enabled: '1', url: '/api/cas/login' })]]);
     history.replaceState(null, '', '/jwxt/gly/guide');
     const { user } = render(<SessionDialog />);
@@ -90,7 +83,7 @@ describe('会话已过期！', () => {
   });
 
   it('a wrong password is told in place, with a captcha for the next try', async () => {
-    signedIn();
+    signIn();
     stubApi([settings, [login, () => refused('LOGIN_FAILED', '账号或密码错误！')], [captcha, () => ok({ image: 'data:image/png;base64,AAAA' })]]);
     const { user } = render(<SessionDialog />);
     void sessionStore.expire();

@@ -6,9 +6,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveTo } from '../lib/leave-to.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import { ok, refused, setUserCookie, stubApi } from '../testing/api-stub.ts';
+import { ok, refused, stubApi } from '../testing/api-stub.ts';
 import { render } from '../testing/render.tsx';
-import { dean } from '../testing/signed-in-user.ts';
+import { signedOutAfterwards, signIn } from '../testing/signed-in-user.ts';
 import { SessionMenu } from './session-menu.tsx';
 
 vi.mock('../lib/leave-to.ts', () => ({ leaveTo: vi.fn() }));
@@ -17,17 +17,11 @@ beforeEach(() => {
   vi.mocked(leaveTo).mockClear();
   sessionStorage.setItem('kept', 'x');
 });
-afterEach(() => {
-  sessionStore.signedOut();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => { vi.useRealTimers(); });
+signedOutAfterwards();
 
 function open(sso = '0') {
-  setUserCookie({ userName: dean.userName, name: dean.name, sso });
-  const user = { ...dean, sso };
-  sessionStore.signedIn(user);
-  return render(<SessionMenu user={user} />);
+  return render(<SessionMenu user={signIn({ sso })} />);
 }
 async function choose(item: string, { user }: ReturnType<typeof open>) {
   await user.click(screen.getByRole('button', { name: /个人菜单/ }));

@@ -2,11 +2,10 @@
 import { queryCourseManage, queryCourses, queryOldCourses, queryPlanCourses, type CourseManageRow, type CourseRow, type PlanCourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStore } from '../lib/session-store.ts';
-import { ok, setUserCookie, stubApi } from '../testing/api-stub.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ok, stubApi } from '../testing/api-stub.ts';
 import { Held, render } from '../testing/render.tsx';
-import { dean } from '../testing/signed-in-user.ts';
+import { signedInAlways } from '../testing/signed-in-user.ts';
 import { CourseManagePicker, CoursePicker } from './course-picker.tsx';
 import { PlanCoursePicker } from './plan-course-picker.tsx';
 
@@ -18,14 +17,7 @@ const selects = [[findTeachDep, () => ok([])], [{ path: '/system/dataDict/findDm
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: '课程' });
 
-beforeEach(() => {
-  setUserCookie(dean);
-  sessionStore.signedIn(dean);
-});
-afterEach(() => {
-  sessionStore.signedOut();
-  vi.unstubAllGlobals();
-});
+signedInAlways();
 
 describe('the course selector', () => {
   it('PICKERS-002, PICKERS-003, PICKERS-004, PICKERS-006, PICKERS-009, PICKERS-010: one course by radio button from a searchable page; its name is in the read-only input, which can be emptied', async () => {

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { queryTeachers } from '@jwxt/contracts/base-info/teacher.operations.ts';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Held, render } from '../testing/render.tsx';
-import { dean } from '../testing/signed-in-user.ts';
+import { signedInAlways } from '../testing/signed-in-user.ts';
 import type { EditableRow } from '../ui/editable-rows.model.ts';
 import { EditableTable, type EditableColumn } from '../ui/editable-table.tsx';
-import { sessionStore } from '../lib/session-store.ts';
-import { ok, setUserCookie, stubApi } from '../testing/api-stub.ts';
+import { ok, stubApi } from '../testing/api-stub.ts';
 import { expenseCategoryOptions, schoolCells } from './editable-cells.tsx';
 
 const columns: EditableColumn[] = [
@@ -19,14 +18,7 @@ const columns: EditableColumn[] = [
   { key: 'category', title: '费用类别', cell: 'expenseCategory', options: expenseCategoryOptions([{ expenseCategoryCode: '01', expenseCategoryName: '资料费' }]) },
 ];
 
-beforeEach(() => {
-  setUserCookie(dean);
-  sessionStore.signedIn(dean);
-});
-afterEach(() => {
-  sessionStore.signedOut();
-  vi.unstubAllGlobals();
-});
+signedInAlways();
 
 it('PICKERS-054 a table has cells of text, number, select, date, teacher and expense category', async () => {
   const { to } = stubApi([[queryTeachers, () => ok({ rows: [{ gh: 'T001', ywbm: '20010001', xm: '张明', xb: '男性', dwmc: '计算机学院' }], total: 1 })]]);

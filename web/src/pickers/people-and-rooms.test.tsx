@@ -8,25 +8,17 @@ import { queryTeachers, searchTeachers } from '@jwxt/contracts/base-info/teacher
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { parameterByName } from '@jwxt/contracts/session/appearance.operations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStore } from '../lib/session-store.ts';
-import { ok, setUserCookie, stubApi, type Answering } from '../testing/api-stub.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ok, stubApi, type Answering } from '../testing/api-stub.ts';
 import { Held, render } from '../testing/render.tsx';
-import { dean } from '../testing/signed-in-user.ts';
+import { signedInAlways } from '../testing/signed-in-user.ts';
 import { ClassroomPicker } from './classroom-picker.tsx';
 import { PersonalCoursePlanPicker } from './personal-course-plan-picker.tsx';
 import { TeacherAssignmentDialog } from './teacher-assignment.dialog.tsx';
 import { TeacherPicker } from './teacher-picker.tsx';
 import { anyTeachingTask, TeachingTaskSearchForm, type TeachingTaskSearch } from './teaching-task-search-form.tsx';
 
-beforeEach(() => {
-  setUserCookie(dean);
-  sessionStore.signedIn(dean);
-});
-afterEach(() => {
-  sessionStore.signedOut();
-  vi.unstubAllGlobals();
-});
+signedInAlways();
 
 const dictionaries: Answering[] = ['XTGL_ZC', 'XTGL_JZGLB', 'XTGL_JZGDQZT', 'XTGL_JSLXDMJ'].map((category) => [{ path: `/system/dataDict/findDmxqByDmlb/${category}` }, () => ok([{ dm: '1', mc: `${category}一` }])]);
 const units: Answering = [findTeachDep, () => ok([])];

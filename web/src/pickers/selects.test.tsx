@@ -2,23 +2,15 @@
 import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts';
 import { findScoreHierarchy, findScoreValueSelectList } from '@jwxt/contracts/base-info/score-hierarchy.operations.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStore } from '../lib/session-store.ts';
-import { ok, refused, setUserCookie, stubApi } from '../testing/api-stub.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ok, refused, stubApi } from '../testing/api-stub.ts';
 import { Held, render } from '../testing/render.tsx';
-import { dean } from '../testing/signed-in-user.ts';
+import { signedInAlways } from '../testing/signed-in-user.ts';
 import { DepartmentSelect } from './department-select.tsx';
 import { ScoreHierarchySelect } from './score-hierarchy-select.tsx';
 import { ScoreValueSelect } from './score-value-select.tsx';
 
-beforeEach(() => {
-  setUserCookie(dean);
-  sessionStore.signedIn(dean);
-});
-afterEach(() => {
-  sessionStore.signedOut();
-  vi.unstubAllGlobals();
-});
+signedInAlways();
 
 const units = [{ dwh: '101', dwmc: '计算机学院', child: [{ dwh: '1011', dwmc: '软件系', child: [] }] }, { dwh: '102', dwmc: '数学学院', child: [] }];
 const field = (name: string) => screen.getByRole('combobox', { name });

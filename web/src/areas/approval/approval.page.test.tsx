@@ -3,11 +3,10 @@ import { approvalConfig, approvalCounts, approve, queryApprovals, type ApprovalI
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStore } from '../../lib/session-store.ts';
-import { ok, setUserCookie, stubApi, type Answering } from '../../testing/api-stub.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ok, stubApi, type Answering } from '../../testing/api-stub.ts';
 import { Held, render } from '../../testing/render.tsx';
-import { dean } from '../../testing/signed-in-user.ts';
+import { signedInAlways } from '../../testing/signed-in-user.ts';
 import { ApprovalDetailDialog } from './approval-detail.dialog.tsx';
 import { DecisionFormDialog } from '../../pickers/decision-form.dialog.tsx';
 import { approvalItem } from './approval-item.fixture.ts';
@@ -16,14 +15,7 @@ import { ApprovalPage } from './approval.page.tsx';
 
 const counts: Answering = [approvalCounts, () => ok({ todo: 2, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, oldest: null })];
 
-beforeEach(() => {
-  setUserCookie({ userName: dean.userName, name: dean.name });
-  sessionStore.signedIn({ ...dean, permissions: ['systemApprove:query', 'system:approve'] });
-});
-afterEach(() => {
-  sessionStore.signedOut();
-  vi.unstubAllGlobals();
-});
+signedInAlways({ permissions: ['systemApprove:query', 'system:approve'] });
 
 /** A client without waiting for what would be refetched in the background. */
 const queryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -107,7 +99,7 @@ describe('审批', () => {
   const opened = (item: ApprovalItem, approvalType = '1') => {
     const stub = stubApi([
       [approvalConfig, () => ok({ status: '0', message: '', approvalType, nodes: [{ processNodeId: '0', processNodeName: '申请人' }] })],
-      [approve, () => ok({ results: { A1: { code: '200', message: '审批成功' } } })],
+      [approve, () => ok({ results: { A1: { code: '200', message: '审核成功' } } })],
     ]);
     const onDecided = vi.fn<(results: object) => void>();
     return { ...stub, onDecided, ...render(<Held<readonly ApprovalItem[]> start={[item]}>{(items, set) => <DecisionFormDialog items={items} onClose={() => undefined} onDecided={(results) => { onDecided(results); set([]); }} />}</Held>) };

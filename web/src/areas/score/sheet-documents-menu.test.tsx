@@ -1,16 +1,14 @@
 // @vitest-environment jsdom
 import { importFailures, importScores, previewImport, printSheet } from '@jwxt/contracts/score/score-document.operations.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStore } from '../../lib/session-store.ts';
-import { ok, refused, setUserCookie, stubApi, type Answering } from '../../testing/api-stub.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ok, refused, stubApi, type Answering } from '../../testing/api-stub.ts';
 import { render } from '../../testing/render.tsx';
-import { dean } from '../../testing/signed-in-user.ts';
+import { signedOutAfterwards, signIn } from '../../testing/signed-in-user.ts';
 import { SheetDocumentsMenu } from './sheet-documents-menu.tsx';
 import { sampleSheet } from './sheet-sample.fixture.ts';
 
-const signIn = (...codes: string[]) => { sessionStore.signedIn({ ...dean, permissions: codes.map((code) => `scoreEntry:${code}`) }); };
-beforeEach(() => { setUserCookie({ userName: dean.userName, name: dean.name }); });
-afterEach(() => { sessionStore.signedOut(); setUserCookie(null); vi.unstubAllGlobals(); });
+const signInWith = (...codes: string[]) => signIn({ permissions: codes.map((code) => `scoreEntry:${code}`) });
+signedOutAfterwards();
 
 function show(answers: readonly Answering[] = [], more: { editable?: boolean } = {}) {
   const api = stubApi(answers);
@@ -25,19 +23,19 @@ const change = { row: 5, studentCode: 'S1', studentNumber: '2026001', studentNam
 
 describe('the files of a sheet', () => {
   it('are offered by permission, and filling in only while the sheet may be typed into', async () => {
-    signIn('template', 'import', 'exportExcel', 'print');
+    signInWith('template', 'import', 'exportExcel', 'print');
     const { user, getByRole, findAllByRole } = show([], { editable: false });
     await user.click(getByRole('button', { name: '导入导出' }));
     expect((await findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['导出 Excel', '打印成绩登记表（PDF）']);
   });
 
   it('are not offered to who holds none of the codes', () => {
-    signIn('detail');
+    signInWith('detail');
     expect(show().queryByRole('button', { name: '导入导出' })).toBeNull();
   });
 
   it('first what is being typed is saved; a refused print is told', async () => {
-    signIn('print');
+    signInWith('print');
     const { user, getByRole, findByRole, findByText, drained, api } = show([[printSheet, () => refused('SHEET_NOT_FOUND', '教学班成绩单不存在或尚未设置', 404)]]);
     await user.click(getByRole('button', { name: '导入导出' }));
     await user.click(await findByRole('menuitem', { name: '打印成绩登记表（PDF）' }));
@@ -46,7 +44,7 @@ describe('the files of a sheet', () => {
   });
 
   it('an import shows what would change and what cannot, and stores only after 确定', async () => {
-    signIn('template', 'import');
+    signInWith('template', 'import');
     const { user, getByRole, findByRole, findByText, getByLabelText, onImported, api } = show([
       [previewImport, () => ok({ readNum: 3, unchangedNum: 1, changes: [change], failures: [failure] })],
       [importScores, () => ok({ storedNum: 0, failures: [{ ...failure, row: 5, studentName: '张三', problems: [{ columnName: '平时成绩', value: '85', reason: '已被 陈老师 改动' }] }], savedAt: '2026-12-01 10:00:00' })],
@@ -66,7 +64,7 @@ describe('the files of a sheet', () => {
   });
 
   it('a file that is refused says why and leaves room for another', async () => {
-    signIn('template', 'import');
+    signInWith('template', 'import');
     const { user, getByRole, findByRole, getByLabelText } = show([[previewImport, () => refused('WORKBOOK_MACROS', '文件带有宏，不能导入', 415)]]);
     await user.click(getByRole('button', { name: '导入导出' }));
     await user.click(await findByRole('menuitem', { name: '从 Excel 导入' }));

@@ -51,7 +51,8 @@ function revise(state: AttemptsState, { attemptId, after, ...rest }: z.output<ty
   const known = state.attempts.find((attempt) => attempt.attemptId === attemptId);
   if (!known) return refuse('NOT_FOUND');
   const before = { final: known.final, finalName: known.finalName, scoreRemarkCode: known.scoreRemarkCode, passed: known.passed };
-  const same = before.final === after.final && before.finalName === after.finalName && before.scoreRemarkCode === after.scoreRemarkCode && before.passed === after.passed;
+  const same = before.final === after.final && before.finalName === after.finalName && before.scoreRemarkCode === after.scoreRemarkCode && before.passed === after.passed
+    && (known.rawFinal ?? null) === (after.rawFinal ?? null);
   return same ? [] : [{ type: 'AttemptRevised', data: { ...rest, attemptId, before, after } }];
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
+import { evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
@@ -40,8 +42,13 @@ async function publish(teachingClassId: string, cells: Cells): Promise<void> {
   await pass(await submit(teachingClassId, '1', await type(teachingClassId, '1', revision, cells)));
 }
 /** Changes published scores, through all nodes. */
-async function change(teachingClassId: string, rows: { studentCode: string; items: Record<string, { before: string; after: string }> }[]): Promise<void> {
-  await pass((await as<{ applyId: string }>(teacher1, 'scoreChange.apply', { teachingClassId, scoreType: '1', reason: '漏批', rows })).applyId);
+async function change(teachingClassId: string, rows: { studentCode: string; items: Record<string, { before: string; after: string }> }[], scoreType = '1'): Promise<void> {
+  await pass((await as<{ applyId: string }>(teacher1, 'scoreChange.apply', { teachingClassId, scoreType, reason: '漏批', rows })).applyId);
+}
+/** The attempt that a class made for a student. */
+async function attemptOf(studentCode: string, teachingClassId: string) {
+  const { state } = await t.app.services.handler.read(attemptsStream(studentCode, 'K1'), { initial: noAttempts, evolve: evolveAttempts });
+  return state.attempts.find((attempt) => attempt.teachingClassId === teachingClassId);
 }
 /** Another list of the course's failures, frozen or not; its group. */
 async function list(frozen: boolean, option: '0' | '1' = '1'): Promise<string> {
@@ -120,6 +127,12 @@ describe('a list and the scores it was made from', () => {
     await pass(await submit('A3', '1', revision));
     expect((await told(group)).at(-1)).toEqual(['S3', 'restored', '原成绩没有变动']);
     expect(await listed(group)).toEqual(['S3']);
+
+    // Where the exam counts 100 %, a change of it is the whole score: capped while it passes.
+    await pass(await submit(group, '2', (await sheetOf(group)).revision));
+    expect(await attemptOf('S3', group)).toMatchObject({ final: 6000, rawFinal: 7000, passed: true });
+    await change(group, [{ studentCode: 'S3', items: { bk: { before: '70.0', after: '55' } } }], '2');
+    expect(await attemptOf('S3', group)).toMatchObject({ final: 5500, rawFinal: null, passed: false });
   });
 
   it('a rebuild class is asked about who passes meanwhile, and never loses anybody by itself', async () => {
@@ -134,5 +147,38 @@ describe('a list and the scores it was made from', () => {
     expect(await settle(rebuildClassId, 'S3', 'remove')).toMatchObject({ status: 'accepted' });
     expect(await query('select student_code from base.teaching_class_student where teaching_class_id = $1', [rebuildClassId])).toEqual([]);
     expect(await t.send('makeup.settleOrigin', { teachingClassId: 'A4', studentCode: 'S3', decision: 'keep', reason: '无' }, { actor: office })).toMatchObject({ code: 'MAKEUP_NOT_FOUND' });
+  });
+});
+
+describe('a change of a published make-up or rebuild score', () => {
+  let group = '';
+
+  it('替代期末: weighs the new exam with the original items, keeps the cap, and may turn a failure into a pass', async () => {
+    await publish('A5', { S1: { ps: '80', qm: '40' }, S2: { ps: '70', qm: '30' } });
+    group = await list(true);
+    await pass(await submit(group, '2', await type(group, '2', 0, { S1: { qm: '90' }, S2: { qm: '20' } })));
+    expect(await attemptOf('S1', group)).toMatchObject({ examNature: '11', final: 6000, rawFinal: 8600, passed: true });
+    expect(await t.send('scoreChange.apply', { teachingClassId: group, scoreType: '2', reason: '漏批', rows: [{ studentCode: 'S1', items: { ps: { before: '80.0', after: '90' } } }] }, { actor: teacher1 })).toMatchObject({ fieldErrors: [{ field: 'rows.0.items.ps' }] });
+    // 80 × 40 % + 50 × 60 % = 62: still what a pass counts for, of another value.
+    await change(group, [{ studentCode: 'S1', items: { qm: { before: '90.0', after: '50' } } }], '2');
+    expect(await attemptOf('S1', group)).toMatchObject({ final: 6000, rawFinal: 6200, passed: true });
+    await change(group, [{ studentCode: 'S1', items: { qm: { before: '50.0', after: '40' } } }], '2');
+    expect(await attemptOf('S1', group)).toMatchObject({ final: 5600, rawFinal: null, passed: false });
+    await change(group, [{ studentCode: 'S1', items: { qm: { before: '40.0', after: '95' } } }], '2');
+    expect(await attemptOf('S1', group)).toMatchObject({ final: 6000, rawFinal: 8900, passed: true });
+  });
+
+  it('rebuild: keeps the cap of the day on which the class was published', async () => {
+    await t.accept('reference.load', { resource: 'parameter', rows: [{ paramCode: 'CJ_CXFDX', paraName: '重修成绩上限', paraValue: '70' }] });
+    const { rebuildClassId } = await as<{ rebuildClassId: string }>(office, 'rebuildClass.save', { semesterId: term, courseId: 'K1', rebuildClassName: '重修二班', teacherCode: 'T1', capacity: 9, window: openWindow });
+    await as(office, 'rebuildClass.setStudents', { rebuildClassId, add: ['S2'] });
+    const { revision } = await as<{ revision: number }>(office, 'rebuildClass.publish', { rebuildClassId });
+    await t.accept('reference.load', { resource: 'parameter', rows: [{ paramCode: 'CJ_CXFDX', paraName: '重修成绩上限', paraValue: '80' }] });
+    await pass(await submit(rebuildClassId, '4', await type(rebuildClassId, '4', revision, { S2: { ps: '90', qm: '95' } })));
+    expect(await attemptOf('S2', rebuildClassId)).toMatchObject({ examNature: '13', final: 7000, rawFinal: 9300 });
+    await change(rebuildClassId, [{ studentCode: 'S2', items: { qm: { before: '95.0', after: '60' } } }], '4');
+    expect(await attemptOf('S2', rebuildClassId)).toMatchObject({ final: 7000, rawFinal: 7200, passed: true });
+    await change(rebuildClassId, [{ studentCode: 'S2', items: { qm: { before: '60.0', after: '30' } } }], '4');
+    expect(await attemptOf('S2', rebuildClassId)).toMatchObject({ final: 5400, rawFinal: null, passed: false });
   });
 });

@@ -6,7 +6,7 @@ import { Toolbar } from '../ui/page.tsx';
 import { pagingOf } from '../ui/paging.tsx';
 import { statusColumn, type ApplicationState } from './application-status.tsx';
 import classes from './audit-list.module.css';
-import type { DecisionOperation, DecisionResults } from './decision-form.dialog.tsx';
+import type { DecisionOperation } from './decision-form.dialog.tsx';
 import { useDecisions } from './decisions.tsx';
 
 /** What an audit list knows of each of its applications. */
@@ -40,8 +40,6 @@ export type AuditListProps<Row, View extends string> = {
   /** The area's audit action, and whether the person may take it at all. */
   decide: DecisionOperation;
   mayDecide: boolean;
-  /** What the person is told when all went well. */
-  told?: (results: DecisionResults) => string;
   /** In the toolbar beside the views. */
   actions?: ReactNode;
   /** Right end of the toolbar. */
@@ -52,13 +50,13 @@ export type AuditListProps<Row, View extends string> = {
 type Chosen = { within: string; /** Addresses of details, by application. */ paths: ReadonlyMap<string, string | null> };
 
 /** The list of an area's applications for those who decide on them: its parts, one or several decided at once, details, and whatever the area adds. */
-export function AuditList<Row, View extends string>({ label, what, views, view, onView, filter, query, page, onPage, columns, auditedOf, decide, mayDecide, told, actions, right, minWidth }: AuditListProps<Row, View>) {
+export function AuditList<Row, View extends string>({ label, what, views, view, onView, filter, query, page, onPage, columns, auditedOf, decide, mayDecide, actions, right, minWidth }: AuditListProps<Row, View>) {
   const navigate = useNavigate();
   const within = JSON.stringify(filter);
   const [chosen, setChosen] = useState<Chosen>({ within, paths: new Map() });
   const [deciding, setDeciding] = useState<Chosen['paths']>(new Map());
   const open = (path: string | null | undefined) => { if (path) void navigate({ to: path }); };
-  const { start, isPending, dialogs } = useDecisions(decide, { onDecided: () => { setChosen({ within, paths: new Map() }); void query.refetch(); }, onOpen: (applyId) => { open(deciding.get(applyId)); }, ...(told ? { told } : {}) });
+  const { start, isPending, dialogs } = useDecisions(decide, { onDecided: () => { setChosen({ within, paths: new Map() }); void query.refetch(); }, onOpen: (applyId) => { open(deciding.get(applyId)); } });
   const rows = query.data?.rows;
   const shown = new Map(rows?.map((row) => { const audited = auditedOf(row); return [audited.applyId, audited] as const; }));
   // What no longer waits for the person is chosen no more.
@@ -86,7 +84,7 @@ export function AuditList<Row, View extends string>({ label, what, views, view, 
           <>
             <span className={classes['note']}>已选择 {paths.size} 项</span>
             {paths.size > 0 && <UnstyledButton className={classes['act']} onClick={() => { choose(new Set()); }}>取消选择</UnstyledButton>}
-            <Button disabled={paths.size === 0} loading={isPending} onClick={() => { decideOn(paths); }}>{paths.size === 0 ? '批量审批' : `批量审批（${String(paths.size)}）`}</Button>
+            <Button variant="light" disabled={paths.size === 0} loading={isPending} onClick={() => { decideOn(paths); }}>{paths.size === 0 ? '批量审批' : `批量审批（${String(paths.size)}）`}</Button>
           </>
         ) : undefined}
         empty={{ reason: view === 'todo' ? `没有等待您审批的${what}` : `没有符合条件的${what}` }} paging={pagingOf(page, query.data?.total, onPage)} />

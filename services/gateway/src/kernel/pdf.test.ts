@@ -35,6 +35,36 @@ describe('A document', () => {
     expect(page).not.toContain(name);
   });
 
+  it.each(['㛃𬱖𫖯', '阿卜杜热合曼·阿卜杜如苏力·买买提艾力江·吐尔逊', '<img src=x onerror="alert(1)">', '=1+1', '@SUM(A1)', '程'.repeat(60), 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)])('writes %s as it is, everywhere, and on one page', async (text) => {
+    const document = new PdfDocument({ title: text, at, foot: `${text}  ${text}  ${text}` });
+    document.heading(text, text);
+    document.facts([['课程', text], ['任课教师', text], ['学分', '4.0']]);
+    document.table([{ header: '学号', width: 9, value: () => '1' }, { header: '姓名', width: 2, align: 'left', value: () => text }], [1]);
+    document.signatures(['任课教师', '日期']);
+    const pages = pdfTexts(await document.end());
+    expect(pages).toHaveLength(1);
+    const [page = []] = pages;
+    // Lines are cut where words end, and the blank there goes.
+    const bare = (written: string): string => written.replaceAll(' ', '');
+    expect(bare(page.join('')).split(bare(text)).length - 1).toBeGreaterThanOrEqual(5);
+    expect(page.at(-1)).toBe('第 1 页 共 1 页');
+    expect(page.join('')).not.toContain('\u0000');
+  });
+
+  it('cuts a foot that is too long for its line', async () => {
+    const document = new PdfDocument({ title: '名单', at, foot: '程序设计基础'.repeat(40) });
+    document.text('一');
+    const pages = pdfTexts(await document.end());
+    expect(pages).toHaveLength(1);
+    expect(pages[0]!.at(-2)).toMatch(/^(程序设计基础)+.*…$/);
+  });
+
+  it('writes a table without rows as its head alone', async () => {
+    const document = new PdfDocument({ title: '名单', at });
+    document.table(columns, []);
+    expect(pdfTexts(await document.end())).toEqual([['序号', '姓名', '第 1 页 共 1 页']]);
+  });
+
   it('lays labelled values side by side and shows a watermark on every page', async () => {
     const document = new PdfDocument({ title: '表', at, landscape: true, watermark: '未提交' });
     document.facts([['课程', '高等数学'], ['学分', '4.0'], ['任课教师', '王伟'], ['人数', '']]);

@@ -20,7 +20,7 @@ export interface PdfOptions {
 }
 
 /** How a text looks; `size` in points. */
-export interface PdfTextStyle { readonly size?: number; readonly weight?: PdfWeight; readonly align?: 'left' | 'center' | 'right'; readonly colour?: string }
+export interface PdfTextStyle { readonly size?: number; readonly weight?: PdfWeight; readonly align?: 'left' | 'center' | 'right'; readonly colour?: string; /** What does not fit into one line is cut. */ readonly oneLine?: boolean }
 
 /** One column of a table. */
 export interface PdfColumn<Row> {
@@ -179,7 +179,7 @@ export class PdfDocument {
     for (let page = start; page < start + count; page += 1) {
       this.#pdf.switchToPage(page);
       const y = this.#pdf.page.height - margin - 4;
-      this.#draw(this.#options.foot ?? '', margin, y, this.width - 90, { size: 8, colour: lineColour });
+      this.#draw(this.#options.foot ?? '', margin, y, this.width - 90, { size: 8, colour: lineColour, oneLine: true });
       this.#draw(label(page + 1, count), margin + this.width - 90, y, 90, { size: 8, align: 'right', colour: lineColour });
     }
     this.#pdf.end();
@@ -202,8 +202,8 @@ export class PdfDocument {
     return text === '' ? 0 : this.#font(size, weight).heightOfString(text, { width, lineGap: 0 });
   }
 
-  #draw(text: string, x: number, y: number, width: number, { size = base, weight = 'regular', align = 'left', colour = textColour }: PdfTextStyle): void {
-    if (text !== '') this.#font(size, weight).fillColor(colour).text(text, x, y, { width, align, lineGap: 0 });
+  #draw(text: string, x: number, y: number, width: number, { size = base, weight = 'regular', align = 'left', colour = textColour, oneLine = false }: PdfTextStyle): void {
+    if (text !== '') this.#font(size, weight).fillColor(colour).text(text, x, y, { width, align, lineGap: 0, ...(oneLine ? { height: size, ellipsis: '…' } : {}) });
   }
 
   #drawWatermark(text: string): void {

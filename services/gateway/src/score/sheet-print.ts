@@ -17,7 +17,7 @@ export async function sheetPrint(sheet: SheetView, { schoolName, printedBy, at }
   const { entryClass, rules } = sheet;
   const name = `${entryClass.courseName} ${entryClass.teachingClassName}`;
   const document = new PdfDocument({
-    title: `成绩登记表 ${name}`, at, landscape: rules.items.length > 5, foot: `${name}  打印：${printedBy} ${toDateTimeText(at)}`, watermark: watermarkOf(sheet.status),
+    title: `成绩登记表 ${name}`, at, landscape: rules.items.length > 5, foot: `打印：${printedBy} ${toDateTimeText(at)}  ${name}`, watermark: watermarkOf(sheet.status),
   });
   document.heading(`${schoolName}成绩登记表`, `${entryClass.semesterName}  ${scoreTypeNames[entryClass.scoreType as ScoreType]}`);
   document.facts([

@@ -68,6 +68,16 @@ describe('the register', () => {
     expect(pages.flat()).toContain('分布：优（90-100） 24 人，良（80-89） 24 人，中（70-79） 24 人，及格（60-69） 24 人，不及格（60以下） 24 人');
   });
 
+  it('SCORE-MORE-34: writes names of any kind and length as they are, none over another, and who printed it on every page', async () => {
+    const names = ['<img src=x onerror="alert(1)">', '=1+1', '㛃𬱖𫖯', '阿卜杜热合曼·阿卜杜如苏力·买买提艾力江·吐尔逊'];
+    const sheet = sheetViewOf(percentRules, Array.from({ length: 300 }, (_unused, index) => rowOf(index, names[index % 4]!, { ps: 800, qm: 700 }, percentRules)), { status: '4' });
+    const pages = await texts({ ...sheet, entryClass: { ...sheet.entryClass, courseName: '程序'.repeat(30), teachingClassName: '新工科实践班'.repeat(10) } });
+    const bare = pages.flat().join('').replaceAll(' ', '');
+    for (const name of names) expect(bare.split(name.replaceAll(' ', '')).length - 1, name).toBe(75);
+    expect(bare).toContain('程序'.repeat(30));
+    for (const page of pages) expect(page.at(-2)).toMatch(/^打印：王老师 2026-12-01 08:00:00 {2}程序.*…$/);
+  });
+
   it('of a class without students is still a page', async () => {
     const [page] = await texts(sheetViewOf(percentRules, []));
     expect(page).toEqual(expect.arrayContaining(['未提交', '应考 0 人，有成绩 0 人，及格 0 人，及格率 0.0%，优秀率 0.0%，平均分 -，最高 -，最低 -']));

@@ -27,6 +27,9 @@ export const entryStateNames = {
 } as const;
 export type EntryState = keyof typeof entryStateNames;
 
+/** Labels under which a submission tells its approver more than its header: warnings and who confirmed them, and why the office hands in for the teachers. */
+export const submissionNoteLabels = { confirmed: '已确认', seenByOffice: '代为提交时的提醒', remark: '说明', enteredBy: '录入教师', forced: '强制提交' } as const;
+
 /** Score remarks, @CJ_BZ: which items may be typed and what becomes of the final value (domain-model-score §2). */
 export const scoreRemarks = {
   '00': { name: '正常', final: 'computed', items: 'all', teacherMaySet: true },

@@ -1,6 +1,7 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { submissionNoteLabels } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { isRefused, refuse } from '../kernel/refusal.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
@@ -15,7 +16,7 @@ export const forceSubmitDecider = sheetDecider((state: ScoreSheetState, { reason
   const sheet = openForSettings(state);
   if (isRefused(sheet)) return sheet;
   if (facts.now <= sheet.window.end) return refuse('EXAM_FORCE_WINDOW_OPEN', { end: toDateTimeText(sheet.window.end) });
-  const submitted = handIn(sheet, { confirmed: 'office', pieces: [{ label: '录入教师', value: sheet.facts.importTeacher }, { label: '强制提交', value: `${facts.actor.name}：${reason}` }] }, facts);
+  const submitted = handIn(sheet, { confirmed: 'office', pieces: [{ label: submissionNoteLabels.enteredBy, value: sheet.facts.importTeacher }, { label: submissionNoteLabels.forced, value: `${facts.actor.name}：${reason}` }] }, facts);
   if (isRefused(submitted)) return submitted;
   const { teachingClassId, scoreType } = sheet.facts;
   return [{ type: 'ScoresForceSubmitted', data: { teachingClassId, scoreType, reason, byName: facts.actor.name } }, ...submitted];

@@ -11,6 +11,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
+import { DifferenceTable } from '../../pickers/difference-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { FactList } from '../../ui/page.tsx';
@@ -53,6 +54,7 @@ function DetailBody({ detail }: { detail: Detail }) {
   const [log, setLog] = useState(false);
   // Someone else's decision or a new submission may arrive while this is read: say so rather than change it silently.
   const [seen, setSeen] = useState(detail.revision);
+  const differencesTitle = detail.processNo === 'CJXGSP' ? '更改前后对照' : '本次与上次提交的差异';
   return (
     <div className={classes['detail']}>
       <div className={classes['content']}>
@@ -73,7 +75,12 @@ function DetailBody({ detail }: { detail: Detail }) {
             <AttachmentList businessTable={detail.businessFileTable ?? detail.businessTable} businessId={detail.businessId} mode="view" />
           </section>
         )}
-        {detail.differences.length > 0 && <Differences rows={detail.differences} title={detail.processNo === 'CJXGSP' ? '更改前后对照' : '本次与上次提交的差异'} />}
+        {detail.differences.length > 0 && (
+          <section>
+            <div className={classes['sectionHead']}><h4>{differencesTitle}（{detail.differences.length} 处）</h4></div>
+            <DifferenceTable rows={detail.differences} label={differencesTitle} />
+          </section>
+        )}
       </div>
       <aside className={classes['way']}>
         <div className={classes['sectionHead']}><h4>审批进度</h4><UnstyledButton className={classes['link']} onClick={() => { setLog(true); }}><IconHistory size={15} aria-hidden />审批日志</UnstyledButton></div>
@@ -111,22 +118,6 @@ function Elapsed({ since }: { since: string }) {
 export function latestStep(detail: Pick<Detail, 'progress'>): string {
   const last = detail.progress.findLast((record) => record.processNodeExamineTime !== null);
   return last ? `${last.auditPersonName} 于 ${last.processNodeExamineTime ?? ''} ${last.processNodeResultName}（${last.processNodeName}）。` : '';
-}
-
-function Differences({ rows, title }: { rows: Detail['differences']; title: string }) {
-  return (
-    <section>
-      <div className={classes['sectionHead']}><h4>{title}（{rows.length} 处）</h4></div>
-      <table className={classes['differences']}>
-        <thead><tr>{['学号', '姓名', '成绩项', '原值', '新值', '总评变化'].map((title) => <th key={title} scope="col">{title}</th>)}</tr></thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}><td>{row.studentNumber}</td><td>{row.studentName}</td><td>{row.itemName}</td><td>{row.before || '—'}</td><td className={classes['changed']}><span className="jw-visually-hidden">变更为</span>{row.after || '—'}</td><td>{row.totalBefore || '—'} → {row.totalAfter || '—'}</td></tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
 }
 
 function DetailButtons({ detail, onClose, onApprove }: { detail: Detail; onClose: () => void; onApprove: (item: Decidable) => void }) {

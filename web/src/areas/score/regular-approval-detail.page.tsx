@@ -11,6 +11,7 @@ import { useMay } from '../../lib/session.ts';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
 import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
 import { useDecisions } from '../../pickers/decisions.tsx';
+import { SubmissionNotes } from '../../pickers/submission-notes.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Figure, Headline, Page } from '../../ui/page.tsx';
@@ -63,6 +64,7 @@ function Submission({ detail, refetch }: { detail: Detail; refetch: () => unknow
           <Figure value={figures.bands.join(' / ')} label={bandNames.join(' / ')} />
         </Headline>
       )}
+      <SubmissionNotes applyId={detail.applyId} />
       <Card flush grow title="送审成绩" note={`共 ${String(detail.rows.length)} 人，送审时的内容；不及格标红`}>
         <DataTable label="送审成绩" columns={columnsOf(detail)} rows={detail.rows} rowKey={(row) => row.studentCode} numberFrom={1} dense minWidth={790 + detail.items.length * 108} rowTone={(row) => (row.passed ? undefined : 'red')} />
       </Card>
@@ -78,7 +80,7 @@ function columnsOf({ items }: Detail): Column<Row>[] {
     ...items.map((item): Column<Row> => ({ key: item.dataKey, title: `${item.scoreSubItemName} ${String(item.scoreSubItemProportion)}%`, width: 108, render: (row) => row.items[item.dataKey] ?? '—' })),
     { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName },
     { key: 'final', title: '总评成绩', width: 90, render: (row) => <span className={row.passed ? undefined : classes['failed']}>{row.studentScoreFinalValue}</span> },
-    { key: 'source', title: '名单来源', width: 84, render: (row) => row.isReExamStudentName || '—' },
+    { key: 'source', title: '名单来源', width: 84, render: (row) => row.isReExamStudentName || '初修' },
     { key: 'class', title: '行政班', width: 110, align: 'left', ellipsis: true, render: (row) => row.administrativeClassName }, { key: 'major', title: '年级专业', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.gradeMajorName },
   ];
 }

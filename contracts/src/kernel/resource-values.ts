@@ -6,6 +6,11 @@ export function columnOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** The wire name of a column: `score_template_id` → `scoreTemplateId`. */
+export function nameOf(column: string): string {
+  return column.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+}
+
 /** A value as its column, or the json in it, holds it. */
 export function toStored({ kind }: Pick<Field, 'kind'>, value: unknown): unknown {
   if (value === null || value === undefined) return null;
@@ -47,8 +52,8 @@ export function textOf(value: unknown): string {
 }
 
 /** A field's value in words, as lists, exports and messages show it. */
-export function shown(field: Field, row: WireRow, name: string, nameOf: string | null): string {
-  const value = nameOf === null ? row[name] : row[nameOf];
+export function shown(field: Field, row: WireRow, name: string, shownAs: string | null): string {
+  const value = shownAs === null ? row[name] : row[shownAs];
   if (value === null || value === undefined || value === '') return field.empty ?? '';
   switch (field.kind.type) {
     case 'yesNo': return value === '1' ? '是' : '否';

@@ -13,6 +13,8 @@ export type ResourceAction = keyof typeof resourceActions;
 export type ResourceDeclaration<F extends Fields> = {
   /** Wire name: part of the address, prefix of the permission codes, name in the operation log. */
   readonly name: string;
+  /** Its name in the operation log, where that of the reference resource is another. */
+  readonly loggedAs?: string;
   /** What people call it. */
   readonly title: string;
   /** First part of its address: `score` → `/score/<name>/<action>`. */
@@ -78,7 +80,7 @@ type Key = { readonly key: string };
 export type BatchRemoved = { deleted: number; kept: { key: string; message: string }[] };
 
 /** A declared resource, whichever its fields. */
-export interface Resource extends Pick<ResourceDeclaration<Fields>, 'name' | 'title' | 'service' | 'table' | 'key' | 'fields' | 'called' | 'order' | 'scope' | 'unique'> {
+export interface Resource extends Pick<ResourceDeclaration<Fields>, 'name' | 'loggedAs' | 'title' | 'service' | 'table' | 'key' | 'fields' | 'called' | 'order' | 'scope' | 'unique'> {
   readonly check?: (values: never) => readonly FieldError[];
   readonly operations: {
     readonly query: Call<{ pageNo: number; pageSize: number }, { rows: WireRow[]; total: number }>;

@@ -9,7 +9,7 @@ import { applyOnce } from './applied-command.ts';
 import { brokenRule } from './broken-rule.ts';
 import type { CommandContext } from './command-context.ts';
 import { defineRoute, type CommandRoute } from './command-route.ts';
-import { logOperations } from './operation-log.ts';
+import { logOperations, type LoggedChange } from './operation-log.ts';
 import { isRefused, refusalText, refuse, type Refused } from './refusal.ts';
 import { columnsOf, duplicates, lockRow, missingReferences, removeRow, storeChildren, storeRow, type StoredRow } from './resource-rows.ts';
 
@@ -21,8 +21,8 @@ export interface ResourceRules {
   readonly kept?: (client: PoolClient, row: StoredRow) => Promise<string | null>;
   /** What a row must obey beside others and today's data. `before`: the row that is changed. */
   readonly check?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<readonly FieldError[]>;
-  /** Runs in the transaction after a row was stored, for what must follow at once. */
-  readonly stored?: (client: PoolClient, row: StoredRow) => Promise<void>;
+  /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */
+  readonly stored?: (client: PoolClient, row: StoredRow) => Promise<readonly LoggedChange[]>;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface ResourceRules {
  * person saw; wrong values under their fields; a used row is not removed.
  */
 export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): CommandRoute[] {
-  const { commands, name, key: keyName } = resource;
+  const { commands, name, loggedAs = name, key: keyName } = resource;
   return [
     defineRoute(commands.create, async ({ values }, context, { pool, reference }) => {
       const done = await applyOnce(pool, context, (client) => {
@@ -81,9 +81,10 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
     const after = await stored(client, columns, before === null);
     if (isRefused(after)) return after;
     const children = await storeChildren(client, resource, key, values);
-    await rules.stored?.(client, after);
+    const followed = await rules.stored?.(client, after) ?? [];
     const operation = before === null ? 'create' : 'update';
-    await logOperations(client, context, operation, name, [{ key, before, after }]);
+    await logOperations(client, context, operation, loggedAs, [{ key, before, after }]);
+    await logOperations(client, context, 'update', loggedAs, followed);
     for (const [child, changes] of Map.groupBy(children, (change) => change.resource)) await logOperations(client, context, operation, child, changes);
     return { key };
   }
@@ -115,7 +116,7 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
     if (refused) return refused;
     const children = await storeChildren(client, resource, key, null);
     await removeRow(client, resource, key);
-    await logOperations(client, context, 'delete', name, [{ key, before: known.row, after: null }]);
+    await logOperations(client, context, 'delete', loggedAs, [{ key, before: known.row, after: null }]);
     for (const [child, changes] of Map.groupBy(children, (change) => change.resource)) await logOperations(client, context, 'delete', child, changes);
     return null;
   }
@@ -139,7 +140,7 @@ export function resourceRoutes(resource: Resource, rules: ResourceRules = {}): C
   }
 
   async function changed(client: PoolClient, key: string, context: CommandContext): Promise<Refused> {
-    const { rows } = await client.query<{ name: string; at: Date }>('select name, at from base.operation_log where resource = $1 and key = $2 order by id desc limit 1', [name, key]);
+    const { rows } = await client.query<{ name: string; at: Date }>('select name, at from base.operation_log where resource = $1 and key = $2 order by id desc limit 1', [loggedAs, key]);
     return refuse('RESOURCE_CHANGED', { editor: rows[0]?.name ?? '系统', time: toDateTimeText(rows[0]?.at ?? context.time) });
   }
 }

@@ -30,7 +30,7 @@ export async function storeRow(client: PoolClient, resource: Resource, columns: 
       : `update ${tableOf(resource)} t set (${list}) = (${given}) where ${keyOf(resource)} = $2 returning to_jsonb(t) as row`,
     isNew ? [JSON.stringify(columns)] : [JSON.stringify(columns), columns[columnOf(resource.key)]],
   );
-  return rows[0] ?? columns;
+  return rows[0]?.row ?? columns;
 }
 
 /** Removes the row of a key with its child rows. */

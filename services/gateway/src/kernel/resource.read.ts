@@ -1,5 +1,5 @@
 import { referenceTargets, nameKey, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
-import { columnOf, textOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
+import { columnOf, nameOf, textOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -76,7 +76,7 @@ async function read(db: Queryable, resource: Resource, source: string, order: st
   const looked = Object.entries(resource.fields).flatMap(([name, field]) => lookedUp(resource, name, field));
   const { rows } = await db.query<Found>(
     `select t.n, to_jsonb(t) || jsonb_build_object(${looked.join(', ')}) as row, log.name as editor, log.at as edited
-       from ${source} t left join lateral (select l.name, l.at from base.operation_log l where l.resource = ${params.add(resource.name)} and l.key = t.${columnOf(resource.key)}::text order by l.id desc limit 1) log on true
+       from ${source} t left join lateral (select l.name, l.at from base.operation_log l where l.resource = ${params.add(resource.loggedAs ?? resource.name)} and l.key = t.${columnOf(resource.key)}::text order by l.id desc limit 1) log on true
       order by ${order}`, [...params.values],
   );
   return rows;
@@ -116,5 +116,5 @@ function rowOf(resource: Resource, { row, editor, edited }: Found): WireRow {
 /** Child rows come by column; their fields are named on the wire. */
 function camel({ kind }: Field, value: unknown): unknown {
   if (kind.type !== 'rows' || !kind.child) return value;
-  return (value as readonly Record<string, unknown>[]).map((row) => Object.fromEntries(Object.keys(kind.columns).map((name) => [name, row[columnOf(name)]])));
+  return (value as readonly Record<string, unknown>[]).map((row) => Object.fromEntries(Object.entries(row).map(([column, each]) => [nameOf(column), each])));
 }

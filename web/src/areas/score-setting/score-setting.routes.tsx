@@ -7,8 +7,11 @@ export function scoreSettingRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
   const page = (key: string) => modulePath('scoreManage', key);
   const windows = () => import('./score-windows.page.tsx');
+  const templates = () => import('./score-templates.page.tsx');
   return [
     createRoute({ getParentRoute, path: page('scoreTermControl'), component: lazyPage(windows, 'ScoreTermControlPage') }),
     createRoute({ getParentRoute, path: page('outsideScoreTime'), component: lazyPage(windows, 'OutsideScoreTimePage') }),
+    createRoute({ getParentRoute, path: page('scoreTemplate'), component: lazyPage(templates, 'ScoreTemplatesPage') }),
+    createRoute({ getParentRoute, path: page('scoreValue'), component: lazyPage(templates, 'ScoreValuesPage') }),
   ];
 }

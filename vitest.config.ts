@@ -3,7 +3,16 @@ import { defineConfig } from 'vitest/config';
 const databaseServer = './infra/src/testing/global-setup.ts';
 const wholeProduct = './tests/src/testing/product-setup.ts';
 
-/** Four groups, one after the other: what needs no engine, what needs engines, what needs the whole product alone, and what breaks it. */
+/** Tests that replace what Node itself gives, or measure their process: each has one of its own. */
+const ownProcess = 'infra/eventstore/src/{disk-faults,memory}.test.ts';
+
+/** Journeys that keep to things of their own: no counts, no settings of the school, no service that is killed. They may run beside each other. */
+const ownThings = 'tests/src/journeys/{accessibility,components,elective,files,keyboard,regular-approval,score-change,shell}.journey.test.ts';
+
+/**
+ * Groups, one after the other: what needs no engine, what needs engines, what needs the whole product (beside others, then alone), and
+ * what breaks it.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -15,7 +24,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: ['contracts/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'tests/src/{architecture,spec-coverage,bench}/**/*.test.ts'],
+          include: ['contracts/src/**/*.test.ts', 'web/src/**/*.test.ts', 'tests/src/{architecture,spec-coverage,bench}/**/*.test.ts'],
+          // One process for many files: there is nothing in them that one could leave to the next.
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['web/src/**/*.test.tsx'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -24,9 +43,28 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['infra/**/*.test.ts', 'services/**/*.test.ts', 'tests/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tests/src/{architecture,spec-coverage,bench,journeys,backup}/**', 'tests/src/faults/**/*.fault.test.ts'],
+          exclude: ['**/node_modules/**', 'tests/src/{architecture,spec-coverage,bench,journeys,backup}/**', 'tests/src/faults/**/*.fault.test.ts', ownProcess],
           globalSetup: [databaseServer],
+          // One process for many files: nothing here is a singleton, and to import the services anew for each file took longer than many of the tests.
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'engines-apart', include: [ownProcess], sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole-beside',
+          include: [ownThings],
+          globalSetup: [wholeProduct],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -34,11 +72,12 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/src/{journeys,backup}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ownThings],
           globalSetup: [wholeProduct],
           maxWorkers: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -48,7 +87,7 @@ export default defineConfig({
           // Each starts what it breaks.
           include: ['tests/src/faults/**/*.fault.test.ts'],
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -29,7 +29,7 @@ const options = { cwd: projectRoot, limitMs, env: { ...process.env, FAULT_FORM: 
 await forgetFaultResults();
 const underLoad = await runVitest(['--project', 'faults'], options);
 const below: Proof[] = [];
-for (const { what, paths } of proofs) below.push({ what, ...await runVitest(['--project', 'engines', ...paths], options) });
+for (const { what, paths } of proofs) below.push({ what, ...await runVitest(['--project', 'engines*', ...paths], options) });
 const run = await keptFaultResults();
 await writeFile(join(projectRoot, 'docs', 'faults.md'), faultReport(run, below, { form, startedAt, minutes: (Date.now() - startedAt.getTime()) / 60_000 }));
 const failed = underLoad.failed + below.reduce((sum, proof) => sum + proof.failed, 0);

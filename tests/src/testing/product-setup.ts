@@ -8,9 +8,12 @@ declare module 'vitest' {
   }
 }
 
+/** One product for all groups of a run. Each group has a copy of this module, so it is kept at the process that they share. */
+const run = globalThis as typeof globalThis & { jwxtProduct?: { started: ReturnType<typeof startProduct>; groups: number } };
+
 /**
  * Once for all tests of the whole product: `npm start` with a small demo university in a temporary folder. With TEST_PRODUCT_URL and
- * TEST_PRODUCT_DATA a system that runs already is used instead. Answers the function that stops it.
+ * TEST_PRODUCT_DATA a system that runs already is used instead. Answers the function that stops it, when the last group has ended.
  */
 export default async function setUpProduct(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_PRODUCT_URL: url, TEST_PRODUCT_DATA: given } = process.env;
@@ -18,7 +21,13 @@ export default async function setUpProduct(project: TestProject): Promise<() => 
     project.provide('product', { url, dataDir: given });
     return () => Promise.resolve();
   }
-  const { product, stop } = await startProduct(600);
+  run.jwxtProduct ??= { started: startProduct(600), groups: 0 };
+  const shared = run.jwxtProduct;
+  const { product, stop } = await shared.started;
+  shared.groups += 1;
   project.provide('product', product);
-  return stop;
+  return async () => {
+    shared.groups -= 1;
+    if (shared.groups === 0) await stop();
+  };
 }

@@ -16,7 +16,7 @@ export function BatchResults({ results, title }: { results: readonly Outcome[]; 
     <>
       <div className={classes['figures']} role="status">
         <StatusText tone="green">成功 {results.length - failed.length} 个</StatusText>
-        {failed.length > 0 && <StatusText tone="red">失败 {failed.length} 个，原因如下，其余已完成</StatusText>}
+        {failed.length > 0 && <StatusText tone="red">失败 {failed.length} 个，原因见下{failed.length < results.length ? '，其余已完成' : ''}</StatusText>}
         <SegmentedControl size="xs" aria-label="按结果筛选" value={only} onChange={(value) => { setOnly(value); }} data={[{ value: 'failed', label: `失败 ${String(failed.length)}` }, { value: 'all', label: `全部 ${String(results.length)}` }]} />
       </div>
       <div className={classes['results']}>

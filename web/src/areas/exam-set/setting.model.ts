@@ -20,7 +20,7 @@ interface Look { readonly title: string; readonly danger?: true; readonly needsR
 /** Title, calls and consequence of each kind: `single` sets one class, `batch` many. */
 export const settingLooks: Record<SettingKind, Look> = {
   quick: { title: '快捷设置', batch: quickSet, about: (count) => `为 ${String(count)} 个教学班统一设置模板、小数位数和录入时间；未设置的教学班同时完成初始化。留空的项目不改动。` },
-  window: { title: '设置录入时间', single: timeSet, batch: batchAdjustment, about: (count) => `调整 ${String(count)} 个教学班的录入时间，送审中和已审核的成绩单不受影响。` },
+  window: { title: '设置录入时间', single: timeSet, batch: batchAdjustment, about: (count) => `调整 ${String(count)} 个教学班的录入时间，审核中和已审核的成绩单不受影响。` },
   extend: { title: '延长录入时间', needsReason: true, single: inputTimeUpdate, batch: inputTimeUpdate, about: () => '教师可以录入到新的截止时间。' },
   teacher: { title: '设置录入教师', single: teacherSet, batch: batchAdjustment, about: () => '指定后由该教师一人录入；不选择教师则恢复为本班任课教师录入。' },
   digit: { title: '调整小数位数', batch: batchAdjustment, about: (count) => `调整 ${String(count)} 个教学班总评的显示位数，不改变已录入的成绩。` },

@@ -11,6 +11,7 @@ import { useMay } from '../../lib/session.ts';
 import { ApplicationStatus } from '../../pickers/application-status.tsx';
 import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
 import { useDecisions } from '../../pickers/decisions.tsx';
+import { SubmissionNotes } from '../../pickers/submission-notes.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -81,6 +82,7 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
           { label: '开课单位', value: detail.openDepartmentName }, { label: '任课教师', value: detail.teacherName }, { label: '录入人', value: detail.importTeacher },
         ]} />
       </Card>
+      <SubmissionNotes applyId={detail.applyId} />
       <Card flush grow title="学生成绩" note={students.data ? `共 ${String(students.data.list.length)} 名学生` : undefined}>
         <QueryFaces query={students} rows={8}>
           {(data) => (

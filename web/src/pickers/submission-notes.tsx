@@ -20,7 +20,7 @@ export function SubmissionNotes({ applyId }: { applyId: string | null }) {
   return (
     <>
       {notes.length > 0 && (
-        <Alert color="blue" icon={<IconInfoCircle size={16} />} p={10} title="送审说明">
+        <Alert className={classes['alert']} color="blue" icon={<IconInfoCircle size={16} />} p={10} title="送审说明">
           <ul className={classes['notes']}>{notes.map(({ label, value }, index) => <li key={index}>{label}：{value}</li>)}</ul>
         </Alert>
       )}

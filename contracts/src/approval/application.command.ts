@@ -4,7 +4,7 @@ import { OPINION_MAX_LENGTH } from './approval.vocabulary.ts';
 import { applicationDraft } from './application.events.ts';
 
 /** Result of commands on an application: what the approver's screen shows next. */
-export const applicationState = z.object({ applyId: z.string(), approvalBusinessStatus: z.string(), revision: z.number().int() });
+export const applicationState = z.object({ applyId: z.string(), processNo: z.string(), approvalBusinessStatus: z.string(), revision: z.number().int() });
 
 /** One decision on one application. `revision` is the stream revision that the approver's screen showed. */
 export const decideApplication = defineCommand('application.decide', z.object({

@@ -28,6 +28,13 @@ export const processStatusOf: Record<BusinessStatus, ProcessStatus> = {
 export const nodeResultNames = { '0': '通过', '1': '不通过', '2': '驳回' } as const;
 export type NodeResult = keyof typeof nodeResultNames;
 
+/**
+ * What is said of a decision that was taken, wherever it is taken (ERRORS-33); a change of scores that passed says so (SCORE-CHANGE-10).
+ */
+export function decidedText(processNo: string, result: NodeResult): string {
+  return processNo === 'CJXGSP' && result === '0' ? '审核通过' : '审核成功';
+}
+
 /** Approval type, @SP_SPLX: 1 rejects to a node, others do not pass (APPROVAL-60, 61). */
 export type ApprovalType = '0' | '1';
 

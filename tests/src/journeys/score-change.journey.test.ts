@@ -27,7 +27,7 @@ async function approve(page: Page, applyId: string): Promise<void> {
   await openApprovals(page, product.url, 'scope=0&processNo=CJXGSP');
   await openDecision(page, applyId);
   await decide(page, { result: '通过', opinion: '同意更改' });
-  await told(page, '审核成功');
+  await told(page, '审核通过');
 }
 
 const applyIdIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!;
@@ -70,7 +70,7 @@ describe('changing published scores in browsers', () => {
     // Until the last decision the published score stands.
     expect((await sheetOf(teacher, teachingClassId)).rows[0]!.items[item.dataKey]).toBe('55.0');
 
-    // From the page of the audit, where a decision that passed says 审核通过 (SCORE-CHANGE-10).
+    // From the page of the audit: a decision that passed says 审核通过 (SCORE-CHANGE-10), there as in the approval centre.
     await department.goto(`${product.url}/jwxt/gly/scoreManage/changeAudit?pageSize=200`);
     const waiting = applicationRow(department, applyId);
     await waiting.getByText(`${student.studentName}：${item.scoreSubItemName}`).waitFor();
@@ -90,7 +90,7 @@ describe('changing published scores in browsers', () => {
     expect(await detail.getByRole('row').filter({ hasText: student.studentNumber }).innerText()).toMatch(/55\.0[\s\S]*78\.0/);
     await detail.getByRole('button', { name: '审批', exact: true }).click();
     await decide(final, { result: '通过', opinion: '同意更改' });
-    await told(final, '审核成功');
+    await told(final, '审核通过');
 
     await teaching.getByRole('main').getByText('通过', { exact: true }).first().waitFor();
     await teaching.getByText('更改已生效').waitFor();

@@ -1,6 +1,7 @@
 import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { DEFAULT_OPINION, approvableStatuses, OPINION_MAX_LENGTH, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { approve, ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 
 /** What a decision needs of each chosen application, as it stood on the screen. */
 export type Decidable = Pick<ApprovalItem, 'applyId' | 'instanceId' | 'approvalProcessId' | 'approvalProcessName' | 'approvalBusinessStatus' | 'approvalProcessStatus' | 'processNo' | 'revision' | 'title' | 'needRadio' | 'applicantName' | 'mayApprove'>;
@@ -13,6 +14,12 @@ export const newApprovalForm: ApprovalForm = { approvalStatus: '0', backNode: nu
 
 /** Phrases under the opinion. */
 export const commonOpinions = [DEFAULT_OPINION, '材料不全，请补充', '请核对成绩'] as const;
+
+/** What the person is told when everything was decided: what the server says of each, and how many. */
+export function decidedTold(results: OutputOf<typeof approve>['results'], items: readonly Pick<Decidable, 'applyId'>[]): string {
+  const text = results[items[0]?.applyId ?? '']?.message ?? '';
+  return items.length > 1 ? `${text}，共 ${String(items.length)} 项` : text;
+}
 
 /** Results on offer: an approval type of 1 rejects to a node, others do not pass (APPROVAL-60, APPROVAL-61). */
 export function resultsFor(approvalType: string): { value: NodeResult; label: string }[] {

@@ -25,7 +25,7 @@ export function DecisionResultsDialog({ decided, onClose, onOpen }: { decided: D
           const done = result?.code === SUCCESS_CODE;
           return (
             <li key={item.applyId}>
-              <div><div>{item.title}</div><StatusText tone={done ? 'green' : 'red'}>{done ? '审批成功' : result?.message ?? '审批失败'}</StatusText></div>
+              <div><div>{item.title}</div><StatusText tone={done ? 'green' : 'red'}>{result?.message ?? '审批失败'}</StatusText></div>
               {!done && <Button variant="default" size="xs" style={{ flex: 'none' }} onClick={() => { onOpen(item.applyId); }}>查看最新内容</Button>}
             </li>
           );

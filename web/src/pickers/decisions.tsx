@@ -3,8 +3,8 @@ import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { useState, type ReactNode } from 'react';
 import { call } from '../lib/api.ts';
 import { notify } from '../lib/notify.ts';
-import { DecisionFormDialog, type DecisionOperation, type DecisionResults } from './decision-form.dialog.tsx';
-import { mayStart, startWarning, type Decidable } from './decision-form.model.ts';
+import { DecisionFormDialog, type DecisionOperation } from './decision-form.dialog.tsx';
+import { decidedTold, mayStart, startWarning, type Decidable } from './decision-form.model.ts';
 import { DecisionResultsDialog, type Decided } from './decision-results.dialog.tsx';
 
 export type Decisions = {
@@ -19,15 +19,13 @@ export type DecisionsOptions = {
   onDecided?: () => void;
   /** Shows one application's newest content after it was refused. */
   onOpen: (applyId: string) => void;
-  /** What the person is told when all went well. Default 审核成功. */
-  told?: (results: DecisionResults) => string;
 };
 
 /**
  * Deciding applications from a page of their own area, by the rules and with the form of the approval centre. `operation` is the area's audit
  * action.
  */
-export function useDecisions(operation: DecisionOperation, { onDecided, onOpen, told = () => '审核成功' }: DecisionsOptions): Decisions {
+export function useDecisions(operation: DecisionOperation, { onDecided, onOpen }: DecisionsOptions): Decisions {
   const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
   const [decided, setDecided] = useState<Decided | null>(null);
   const [isPending, setPending] = useState(false);
@@ -56,7 +54,7 @@ export function useDecisions(operation: DecisionOperation, { onDecided, onOpen, 
           setDeciding([]);
           onDecided?.();
           if (items.some((item) => results[item.applyId]?.code !== SUCCESS_CODE)) setDecided({ results, items });
-          else notify.success(items.length > 1 ? `${told(results)}，共 ${String(items.length)} 项` : told(results));
+          else notify.success(decidedTold(results, items));
         }} />
         <DecisionResultsDialog decided={decided} onClose={() => { setDecided(null); }} onOpen={(applyId) => { setDecided(null); onOpen(applyId); }} />
       </>

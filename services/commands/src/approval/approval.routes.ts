@@ -19,6 +19,7 @@ import { secondaryAuthRoutes } from './secondary-auth.routes.ts';
 
 interface Shown {
   readonly applyId: string;
+  readonly processNo: string;
   readonly approvalBusinessStatus: string;
   readonly revision: number;
 }
@@ -48,7 +49,7 @@ async function onApplication(
   });
   if (isRefused(done)) return done;
   if (done.state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
-  return { result: { applyId, approvalBusinessStatus: done.state.status, revision: done.state.revision }, position: done.position };
+  return { result: { applyId, processNo: done.state.draft.process.processNo, approvalBusinessStatus: done.state.status, revision: done.state.revision }, position: done.position };
 }
 
 /** What the decision needs beside the stream; rights are read each time. */

@@ -109,7 +109,7 @@ function draftRequest(sheet: SetUpSheet, rows: readonly SubmittedRow[], figures:
   };
 }
 
-/** Of fewer scores a mean tells the single ones: titles and contents are read by more people than scores are. */
+/** Of fewer scores a mean tells the single ones: titles are read by more people than scores are. */
 const FEWEST_TOLD = 3;
 
 const percent = (tenths: number): string => `${formatDecimal(tenths, 1, 1)}%`;
@@ -121,7 +121,7 @@ function piecesOf(about: SheetFacts, { retake }: SheetRules, figures: SheetFigur
   switch (about.scoreType as ScoreType) {
     case '1': return [
       { label: '学期', value: about.semesterName }, course, { label: '教学班', value: about.teachingClassName }, count,
-      ...(figures.scoredNum < FEWEST_TOLD ? [] : [{ label: '及格率', value: percent(figures.passRate) }, { label: '平均分', value: formatDecimal(figures.mean, 2, 2) }]),
+      { label: '及格率', value: percent(figures.passRate) }, { label: '平均分', value: formatDecimal(figures.mean, 2, 2) },
     ];
     case '2': case '3': return [{ label: '补考学期', value: about.semesterName }, course, { label: '方式', value: makeupOptionName(retake?.makeupAndDelayTemplateValue ?? null) }, count];
     case '4': return [{ label: '学期', value: about.semesterName }, course, { label: '重修班', value: about.teachingClassName }, count];

@@ -1,6 +1,8 @@
 import { processStatusOf } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import type { Principal } from '../kernel/principal.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
+import { readsScores, titlesWithScores } from './score-content.ts';
 
 /** What a list asks for. */
 export interface ApprovalFilter {
@@ -33,26 +35,27 @@ export function beginOf(day: string): string {
 
 /**
  * Conditions on what stands only with the application, aliased `a`: its status, and words in it. Empty for most lists, whose rows and
- * totals are then found without it.
+ * totals are then found without it. A title that the person is not shown is not searched either: what is found would tell it.
  */
-export function applicationConditions(filter: ApprovalFilter, params: SqlParams): string[] {
+export function applicationConditions(filter: ApprovalFilter, user: Principal, params: SqlParams): string[] {
   const conditions = statusConditions(filter, params);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
-    conditions.push(`(a.title ilike ${text} or a.applicant_name ilike ${text} or a.process_name ilike ${text})`);
+    const shown = readsScores(user) ? '' : ` and (a.process_no <> all(${params.add(titlesWithScores)}) or a.applicant_user = ${params.add(user.userName)})`;
+    conditions.push(`(a.title ilike ${text}${shown} or a.applicant_name ilike ${text} or a.process_name ilike ${text})`);
   }
   return conditions;
+}
+
+/** Whether a list asks for words or statuses, of which some are rare and others common: their best plan hangs on the values. */
+export function looksAtApplications(filter: ApprovalFilter): boolean {
+  return Boolean(filter.keyword) || statusConditions(filter, sqlParams()).length > 0;
 }
 
 /**
  * The status parameters as shown: the to-do tab sends business status 2 and the done tab 9, meaning “in approval” and “decided”, so
  * neither hides anything there (APPROVAL-03, 04). Any other choice is taken literally.
  */
-/** Whether a list asks for words or statuses, of which some are rare and others common: their best plan hangs on the values. */
-export function looksAtApplications(filter: ApprovalFilter): boolean {
-  return applicationConditions(filter, sqlParams()).length > 0;
-}
-
 function statusConditions({ type, approvalBusinessStatus: business, approvalProcessStatus: process }: ApprovalFilter, params: SqlParams): string[] {
   const shown = (type === '1' && business === '2') || (type === '2' && business === '9');
   const conditions: string[] = [];

@@ -22,7 +22,7 @@ export function tabSources({ user, queueKeys, represented }: Viewer, filter: App
     me: () => params.add(user.userName),
     since: filter.days > 0 ? params.add(beginOf(daysBefore(now, filter.days))) : null,
     process: filter.processNo ? params.add(filter.processNo) : null,
-    conditions: applicationConditions(filter, params),
+    conditions: applicationConditions(filter, user, params),
     limit: upTo === null ? 'all' : params.add(upTo),
   };
   const keys = (): Queues => ({

@@ -14,6 +14,8 @@ it('the system administrator reads of an application what it is about, but no sc
     expect(withoutHiddenScores(application(processNo), person('admin'))).toMatchObject({ title: '审批', content: [{ label: '学生', value: '张三' }], differences: [] });
   }
   expect(withoutHiddenScores(application('CJXGSP'), person('admin'))).toMatchObject({ differences: [] });
+  const sheet = { ...application('ZKCJSP'), title: '高等数学 1班 正考成绩：2人', content: [{ label: '人数', value: '2' }, { label: '平均分', value: '61.00' }] };
+  expect(withoutHiddenScores(sheet, person('admin'))).toMatchObject({ title: sheet.title, content: [{ label: '人数', value: '2' }], differences: [] });
 });
 
 it('who may read scores, who applied, and other processes: everything', () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import type { approve } from '@jwxt/contracts/approval/approval.operations.ts';
-import { DEFAULT_OPINION } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { decidedText, DEFAULT_OPINION } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { decisionUnder } from '@jwxt/contracts/approval/decision-names.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
@@ -48,7 +48,7 @@ export async function decideAll(input: ApproveInput, applyIds: readonly string[]
         const authId = authorisations.get(applyId);
         const accepted = await call.services.commands.send(decideApplication, { ...decision, applyId, revision, ...(authId === undefined ? {} : { authId }) }, call, derivedId(`${commandId}:${applyId}`));
         if (accepted.position) positions.push(accepted.position);
-        results.set(applyId, { code: SUCCESS_CODE, message: '审批成功', data: accepted.result });
+        results.set(applyId, { code: SUCCESS_CODE, message: decidedText(accepted.result.processNo, decision.approvalStatus), data: accepted.result });
       } catch (error) {
         const refused = asRefused(error as Error);
         if (refused.code === 'INTERNAL') call.services.logger.error({ err: error, traceId: call.traceId }, '审批时出错');

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalDetail, queryApprovals, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
@@ -191,6 +191,12 @@ describe('in-system', () => {
     expect(await found({})).toBe(1);
     expect(await Promise.all([{ keyword: '东湖理工' }, { keyword: '高等数学' }, { keyword: '张' }, { approvalBusinessStatus: '9' }, { approvalBusinessStatus: '1,2' }, { departmentId: '102' }, { departmentId: '101' }, { endDate: '2020-01-01' }, { beginDate: '2020-01-01' }].map(found))).toEqual([1, 1, 1, 1, 0, 0, 1, 0, 1]);
     expect((await registrar.get(outSchool.query, { pageNo: 2, pageSize: 1 })).rows).toEqual([]);
+  });
+
+  it('its title, which names scores, is searched in the approval centre by those only who read it', async () => {
+    const found = async (who: Browser) => (await who.get(queryApprovals, { type: '0', timeScopeValue: '0', keyword: '慕课' })).total;
+    expect(await found(registrar)).toBeGreaterThan(0);
+    expect(await found(await school.browser('admin'))).toBe(0);
   });
 
   it('SCORE-MORE-32: outside the times of the semester nothing new is taken, and the form says so; what came back is taken', async () => {

@@ -1,4 +1,3 @@
-import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { auditScoreChange, exportScoreChangeAudits, queryScoreChangeAudits, scoreChangeStudents } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
 import { decideInScope } from '../kernel/decide-applications.ts';
@@ -19,10 +18,7 @@ const exportHandler = handler(exportScoreChangeAudits, async (filter, call) =>
 const auditHandler = handler(auditScoreChange, async (input, call) => {
   const viewer = await viewerOf(call);
   const found = await Promise.all([...new Set(input.keyList)].map((key) => findChange(call.services.db, viewer, key)));
-  const results = await decideInScope(input, new Set(found.flatMap((row) => row?.apply_id ?? [])), call);
-  // What passed says so in the specification's words (SCORE-CHANGE-10).
-  const passed = (input.approvalStatus ?? input.processNodeResult ?? input.approvalState) === '0';
-  return { results: Object.fromEntries(Object.entries(results).map(([key, result]) => [key, result.code === SUCCESS_CODE ? { ...result, message: passed ? '审核通过' : '审核成功' } : result])) };
+  return { results: await decideInScope(input, new Set(found.flatMap((row) => row?.apply_id ?? [])), call) };
 });
 
 const studentsHandler = handler(scoreChangeStudents, async ({ applyId, scoreType, teachingClassId, semesterId }, call) => {

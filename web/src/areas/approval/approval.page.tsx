@@ -14,7 +14,7 @@ import { approvalColumns } from './approval-columns.tsx';
 import { ApprovalDetailDialog } from './approval-detail.dialog.tsx';
 import { ApprovalFilters } from './approval-filters.tsx';
 import { DecisionFormDialog, type DecisionResults } from '../../pickers/decision-form.dialog.tsx';
-import { mayStart, startWarning, type Decidable } from '../../pickers/decision-form.model.ts';
+import { decidedTold, mayStart, startWarning, type Decidable } from '../../pickers/decision-form.model.ts';
 import { ApprovalHeadline } from './approval-headline.tsx';
 import { approvalPageState, tabParameters, type ApprovalPageState, type ApprovalTab } from './approval-state.ts';
 import classes from './approval.module.css';
@@ -67,7 +67,7 @@ export function ApprovalPage() {
     close();
     steady.relay();
     if (refused) setDecided({ results, items });
-    else notify.success(items.length > 1 ? `审核成功，共 ${String(items.length)} 项` : '审核成功');
+    else notify.success(decidedTold(results, items));
   }
 
   const refresh = () => { steady.relay(); void invalidateOperations(queries, ['approval.']); };

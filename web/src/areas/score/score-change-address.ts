@@ -1,5 +1,4 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import type { DecisionResults } from '../../pickers/decision-form.dialog.tsx';
 
 /** Address of one change application. */
 export const changePath = (applyId: string): string => modulePath('scoreManage', `change/${encodeURIComponent(applyId)}`);
@@ -9,6 +8,3 @@ export function changeFormPath({ teachingClassId, scoreType }: { teachingClassId
   const search = again === undefined ? (from === undefined ? '' : `?from=${encodeURIComponent(from)}`) : `?applyId=${encodeURIComponent(again)}`;
   return `${modulePath('scoreManage', `change/new/${encodeURIComponent(teachingClassId)}/${scoreType}`)}${search}`;
 }
-
-/** What the server says of a decision: 审核通过 when it passed (SCORE-CHANGE-10). */
-export const changeAuditTold = (results: DecisionResults): string => Object.values(results)[0]?.message ?? '审核成功';

@@ -10,7 +10,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { askedOf, auditPageState } from './audit-list.model.ts';
-import { changeAuditTold, changePath } from './score-change-address.ts';
+import { changePath } from './score-change-address.ts';
 import { ScoreAuditSearch } from './score-audit-search.tsx';
 
 type Row = OutputOf<typeof queryScoreChangeAudits>['rows'][number];
@@ -36,7 +36,7 @@ export function ScoreChangeAuditsPage() {
       <Card flush><ScoreAuditSearch ofChanges state={fields} searching={query.isFetching} onSearch={(next) => { setState({ ...next, pageNo: 1 }); void query.refetch(); }} /></Card>
       <Card flush grow>
         <AuditList label="成绩更改审核" what="成绩更改" views={auditViews} view={view} onView={(next) => { setState({ view: next, pageNo: 1 }); }} filter={filter} query={query} page={{ pageNo, pageSize }} onPage={setState}
-          columns={columns} auditedOf={auditedOf} decide={auditScoreChange} mayDecide={useMay('system:approve')} told={changeAuditTold} actions={<ExportButton operation={exportScoreChangeAudits} input={filter} />} minWidth={1100} />
+          columns={columns} auditedOf={auditedOf} decide={auditScoreChange} mayDecide={useMay('system:approve')} actions={<ExportButton operation={exportScoreChangeAudits} input={filter} />} minWidth={1100} />
       </Card>
     </Page>
   );

@@ -17,7 +17,7 @@ import { Card, FactList, Page } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import { ApprovalLogDialog } from '../../pickers/approval-log-dialog.tsx';
-import { changeAuditTold, changeFormPath } from './score-change-address.ts';
+import { changeFormPath } from './score-change-address.ts';
 import classes from './score-change-detail.module.css';
 
 type Detail = OutputOf<typeof scoreChangeDetail>;
@@ -37,7 +37,7 @@ function ChangeDetail({ detail }: { detail: Detail }) {
   const mayLog = useMay('systemApprove:query');
   const mayDecide = useMay('system:approve');
   const [log, setLog] = useState(false);
-  const decisions = useDecisions(auditScoreChange, { onOpen: () => undefined, told: changeAuditTold });
+  const decisions = useDecisions(auditScoreChange, { onOpen: () => undefined });
   return (
     <>
       <Card title={<Group gap={8} wrap="nowrap"><ActionIcon component={Link} to="/jwxt/gly/scoreManage/change" variant="subtle" color="gray" size={28} aria-label="返回成绩更改" title="返回成绩更改"><IconArrowLeft size={18} /></ActionIcon>{detail.courseName}</Group>} note={detail.summary}

@@ -2,6 +2,7 @@ import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import { changePasswordOperation } from '@jwxt/contracts/session/session.operations.ts';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent } from 'react';
+import { fieldErrorsOf } from '../lib/field-errors.ts';
 import { wantFeedback } from '../lib/feedback.ts';
 import { useOperationMutation } from '../lib/queries.ts';
 import { notify } from '../lib/notify.ts';
@@ -34,7 +35,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     },
     onError(error) {
       sessionStore.leaving(false);
-      const fields = Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message]));
+      const fields = fieldErrorsOf(error);
       setProblems(error.code === 'PASSWORD_WRONG' ? { oldToken: error.message } : Object.keys(fields).length > 0 ? fields : { confirmToken: error.message });
     },
   });

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { electiveOptions, setElectiveRound } from '@jwxt/contracts/elective/elective.operations.ts';
 import { useState } from 'react';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +19,7 @@ export function ElectiveRoundDialog({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const set = useOperationMutation(setElectiveRound, {
     invalidates: ['elective.'], success: true, onSuccess: onClose,
-    onError: (error) => { setErrors(error.fieldErrors.length === 0 ? { reason: error.message } : Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message]))); },
+    onError: (error) => { setErrors(error.fieldErrors.length === 0 ? { reason: error.message } : fieldErrorsOf(error)); },
   });
   const choose = (code: string | null) => {
     const known = options.data?.semesters.find((each) => each.code === code);

@@ -6,7 +6,7 @@ import { TeacherPicker, type PickedTeacher } from '../../pickers/teacher-picker.
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
-import { fieldErrorsOf } from './field-errors.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
 
 /** Changes who enters, when, or how the exam counts, of several groups; what is left empty stays. */

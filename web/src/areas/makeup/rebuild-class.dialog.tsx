@@ -11,7 +11,7 @@ import { TeacherPicker, type PickedTeacher } from '../../pickers/teacher-picker.
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
-import { fieldErrorsOf } from './field-errors.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
 
 type RebuildClass = OutputOf<typeof queryRebuildClasses>['rows'][number];

@@ -8,7 +8,7 @@ import { CountedTextarea } from '../../ui/counted-textarea.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';
-import { fieldErrorsOf } from './field-errors.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
 
 type Student = OutputOf<(typeof retakeCalls)['retakeApproval']['students']>['list'][number];

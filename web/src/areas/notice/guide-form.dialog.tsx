@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { Field } from '../../ui/search-form.tsx';
-import { fieldErrorsOf } from './field-errors.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './notice.module.css';
 
 /** A draft as the list knows it; its text is fetched. */

@@ -15,7 +15,7 @@ import { QueryFaces } from '../../ui/faces.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { AudienceFields } from './audience-fields.tsx';
-import { fieldErrorsOf, formErrorsOf } from './field-errors.ts';
+import { fieldErrorsOf, formErrorsOf } from '../../lib/field-errors.ts';
 import classes from './notice.module.css';
 import { Reader } from './reader.tsx';
 

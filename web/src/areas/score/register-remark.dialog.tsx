@@ -2,6 +2,7 @@ import { Button, MultiSelect, Select, Textarea } from '@mantine/core';
 import { queryScoreValue, registerRemark } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { NORMAL_REMARK, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
@@ -19,7 +20,7 @@ export function RegisterRemarkDialog({ grid, onClose, onDone }: { grid: Grid; on
   const effect = useOperation(queryScoreValue, { scoreRemarkCode: code ?? NORMAL_REMARK }, { enabled: code !== null, staleTime: Infinity });
   const register = useOperationMutation(registerRemark, {
     invalidates: ['scoreEntry.'], success: '登记成功', onSuccess: onDone,
-    onError: (error) => { setErrors({ form: error.message, ...Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])) }); },
+    onError: (error) => { setErrors({ form: error.message, ...fieldErrorsOf(error) }); },
   });
   const save = () => {
     const missing = { ...(studentCodes.length === 0 ? { studentCodes: '请选择学生' } : {}), ...(code === null ? { scoreRemarkCode: '必填' } : {}), ...(reason.trim() === '' ? { reason: '必填' } : {}) };

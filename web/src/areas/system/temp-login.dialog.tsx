@@ -3,6 +3,7 @@ import { TEMP_LOGIN_MINUTES } from '@jwxt/contracts/session/session.vocabulary.t
 import { Alert, Button, CopyButton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useOperationMutation } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
@@ -15,7 +16,7 @@ export function TempLoginDialog({ opened, onClose }: { opened: boolean; onClose:
 function TempLoginForm({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ userName: '', reason: '' });
   const [problems, setProblems] = useState<{ userName?: string; reason?: string }>({});
-  const issue = useOperationMutation(issueTempLogin, { onError: (error) => { setProblems(error.fieldErrors.length > 0 ? Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])) : { userName: error.message }); } });
+  const issue = useOperationMutation(issueTempLogin, { onError: (error) => { setProblems(error.fieldErrors.length > 0 ? fieldErrorsOf(error) : { userName: error.message }); } });
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
-import { makeupOption, previewMakeup, settleOrigin } from './makeup.command.ts';
+import { makeupOption, settleOrigin, skippedStudents } from './makeup.command.ts';
 import { retakeStudent } from './retake-approval.operations.ts';
 
 const chosen = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(500, '一次最多处理 500 条');
@@ -40,10 +40,13 @@ export const makeupGroupStudents = defineOperation({
 
 const generation = { sourceSemesterId: semesterKey, semesterId: semesterKey, makeupAndDelayTemplateValue: makeupOption, ...window };
 
-/** What generating the lists of a semester would do: group by group, and who is left out and why. */
+/** Students of one course who would be added: to a make-up, and to a deferred exam. */
+export const previewedCourse = z.object({ courseId: z.string(), courseNum: z.string(), courseName: z.string(), openDepartmentName: z.string(), makeupNum: z.number().int(), deferredNum: z.number().int() });
+
+/** What generating the lists of a semester would do, as the read models know it: course by course, and who is left out and why. The generation itself asks the log. */
 export const previewMakeupLists = defineOperation({
-  id: 'makeupList.preview', method: 'POST', path: '/score/makeupList/preview', access: { permission: 'makeupList:generate' }, summary: '预览补缓考名单', encoding: 'form', outcome: 'query', patience: 'long',
-  input: z.object({ commandId, ...generation }), output: previewMakeup.result,
+  id: 'makeupList.preview', method: 'GET', path: '/score/makeupList/preview', access: { permission: 'makeupList:generate' }, summary: '预览补缓考名单', outcome: 'query',
+  input: z.object(generation), output: z.object({ courses: z.array(previewedCourse), addedNum: total, skipped: z.array(skippedStudents) }),
 });
 
 /** Makes the lists of a semester as a long job, one item a course. */

@@ -18,21 +18,18 @@ export function generationFault({ window: { begin, end }, semesterId, sourceSeme
 }
 
 /** A group as a generation leaves it; numbers are head counts. */
-export const plannedGroup = z.object({
+export const generatedGroup = z.object({
   makeupCourseId: z.string(), courseNum: z.string(), courseName: z.string(), openDepartmentName: z.string(), makeupAndDelayTemplateValue: makeupOption,
   /** Students sitting a make-up, and a deferred exam; those among them whom this generation adds. */
   makeupNum: z.number().int(), deferredNum: z.number().int(), addedNum: z.number().int(),
   isNew: z.boolean(),
+  /** Those who are added, with the kind of their exam. */
+  added: z.array(z.object({ studentCode: z.string(), makeupType: z.enum(['1', '2', '3']) })),
 });
-/** The same with those who are added, and the kind of their exam. */
-export const generatedGroup = plannedGroup.extend({ added: z.array(z.object({ studentCode: z.string(), makeupType: z.enum(['1', '2', '3']) })) });
 export type GeneratedGroup = z.output<typeof generatedGroup>;
 
 /** Why somebody who has not passed is not on the list. */
 export const skippedStudents = z.object({ reason: z.string(), count: z.number().int() });
-
-/** Says what a generation of a whole semester would do, and does nothing. */
-export const previewMakeup = defineCommand('makeup.preview', makeupGeneration, z.object({ groups: z.array(plannedGroup), addedNum: z.number().int(), skipped: z.array(skippedStudents) }));
 
 /**
  * Makes the make-up lists of one course from its published failures and deferred exams of a semester (domain-model-score §4). Again, it adds

@@ -1,3 +1,4 @@
+import { makeupTimesOf } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** What the school allows at make-ups and rebuilds. */
@@ -14,8 +15,7 @@ export interface RetakeLimits {
 export async function loadRetakeLimits(db: Queryable): Promise<RetakeLimits> {
   const { rows } = await db.query<{ code: string; value: string }>("select param_code as code, para_value as value from base.parameter where param_code in ('CJ_BKFDX', 'CJ_CXFDX', 'CJ_BKCS')");
   const values = new Map(rows.map(({ code, value }) => [code, value.trim()]));
-  const times = Number(values.get('CJ_BKCS') ?? 1);
-  return { makeupCap: markOf(values.get('CJ_BKFDX') ?? '60'), rebuildCap: markOf(values.get('CJ_CXFDX') ?? ''), makeupTimes: Number.isInteger(times) && times >= 0 ? times : 1 };
+  return { makeupCap: markOf(values.get('CJ_BKFDX') ?? '60'), rebuildCap: markOf(values.get('CJ_CXFDX') ?? ''), makeupTimes: makeupTimesOf(values.get('CJ_BKCS')) };
 }
 
 /** A whole mark as hundredths; anything else is no limit. */

@@ -50,13 +50,10 @@ const query = async (sql: string, values: unknown[] = []) => (await t.app.servic
 describe('make-up and deferred exams', () => {
   let group = '';
 
-  it('lists who failed the semester, once, by course; a preview changes nothing', async () => {
+  it('lists who failed the semester, once, by course', async () => {
     await publishOrdinary('TC1', { S1: { ps: '80', qm: '40' }, S2: { ps: '90', qm: '90' }, S3: {} }, { S3: '03' });
-    const preview = await as<{ groups: object[] }>(office, 'makeup.preview', generation);
-    expect(preview).toMatchObject({ addedNum: 1, groups: [{ makeupNum: 1, deferredNum: 0, addedNum: 1, isNew: true }], skipped: [{ reason: '备注为“旷考”，不能补考', count: 1 }] });
-    expect(await query('select * from base.makeup_course')).toEqual([]);
     const { groups } = await generate();
-    expect(groups).toEqual(preview.groups.map((planned) => ({ ...planned, added: [{ studentCode: 'S1', makeupType: '1' }] })));
+    expect(groups).toMatchObject([{ makeupNum: 1, deferredNum: 0, addedNum: 1, isNew: true, added: [{ studentCode: 'S1', makeupType: '1' }] }]);
     group = groups[0]!.makeupCourseId;
     expect(await generate()).toMatchObject({ addedNum: 0, groups: [], skipped: [{ reason: '备注为“旷考”，不能补考' }, { reason: '已在名单中', count: 1 }] });
     expect(await query('select class_kind, semester_id, teaching_class_name from base.teaching_class where teaching_class_id = $1', [group])).toEqual([{ class_kind: '2', semester_id: later, teaching_class_name: '高等数学补缓考01班' }]);

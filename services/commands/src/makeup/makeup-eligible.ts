@@ -1,3 +1,4 @@
+import { eligibilityOf } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { z } from 'zod';
 import type { skippedStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
@@ -6,7 +7,6 @@ import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.ev
 import type { CommandServices } from '../kernel/command-route.ts';
 import { concurrently } from '../kernel/concurrently.ts';
 import { loadRetakeLimits } from '../kernel/retake-rule.facts.ts';
-import { eligibilityOf } from './makeup-eligibility.ts';
 import type { Listed } from './makeup-plan.ts';
 
 /** Attempts read from the log at the same time. */
@@ -23,8 +23,8 @@ export interface Eligible {
   readonly skipped: readonly z.output<typeof skippedStudents>[];
 }
 
-/** Everybody whom the published sheets of a semester (and of one course; null: of all) show as not passed: who is to be listed, and why the others are not. */
-export async function findEligible(sourceSemesterId: string, courseId: string | null, { pool, handler }: CommandServices): Promise<Eligible> {
+/** Everybody whom the published sheets of a semester show as not passed in a course: who is to be listed, and why the others are not. */
+export async function findEligible(sourceSemesterId: string, courseId: string, { pool, handler }: CommandServices): Promise<Eligible> {
   const [{ rows }, { makeupTimes }] = await Promise.all([
     pool.query<CandidateRow>(
       `select m.attempt_id as "attemptId", m.student_code as "studentCode", m.list_source as "listSource", m.score_remark_code as "remarkCode", m.final, m.cells,
@@ -36,7 +36,7 @@ export async function findEligible(sourceSemesterId: string, courseId: string | 
          join base.teaching_class c on c.teaching_class_id = o.teaching_class_id
          join base.course k on k.kch = c.course_id
          join base.department d on d.dwh = c.open_department_id
-        where o.semester_id = $1 and ($2::text is null or o.course_id = $2) order by k.ywbm, c.teaching_class_code, m.student_code`,
+        where o.semester_id = $1 and o.course_id = $2 order by k.ywbm, c.teaching_class_code, m.student_code`,
       [sourceSemesterId, courseId],
     ),
     loadRetakeLimits(pool),

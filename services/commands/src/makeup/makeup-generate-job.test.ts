@@ -50,7 +50,7 @@ it('a service killed while it makes lists: the next one goes on, lists nobody tw
     await expect.poll(() => statusOf(jobId), wait).toBe('2');
     expect(await listed()).toEqual(courses.map((course) => ({ course, n: 2, groups: 1 })));
     // What was stored before the kill is told as it was done.
-    expect(await resultsOf(jobId)).toEqual(courses.map(() => ({ result: '1', message: '新建 1 个班加入 2 人（班内补考 2、缓考 0）' })));
+    expect(await resultsOf(jobId)).toEqual(courses.map(() => ({ result: '1', message: '新建 1 班 2 人（班内补考 2、缓考 0）' })));
     const again = await start();
     await expect.poll(() => statusOf(again.jobId), wait).toBe('2');
     expect(await listed()).toEqual(courses.map((course) => ({ course, n: 2, groups: 1 })));

@@ -15,6 +15,6 @@ export const makeupGenerateJob = defineLongJob({
 
 function told({ groups, addedNum, skipped }: z.output<typeof generateMakeup.result>): ItemDone {
   const left = skipped.map(({ reason, count }) => `${reason} ${String(count)} 人`);
-  const added = groups.map(({ isNew, added: students, makeupNum, deferredNum }) => `${isNew ? '新建 1 个班' : '已有班'}加入 ${String(students.length)} 人（班内补考 ${String(makeupNum)}、缓考 ${String(deferredNum)}）`);
+  const added = groups.map(({ isNew, added: students, makeupNum, deferredNum }) => `${isNew ? '新建 1 班' : '加入'} ${String(students.length)} 人（班内补考 ${String(makeupNum)}、缓考 ${String(deferredNum)}）`);
   return { changed: addedNum > 0, message: [...(added.length > 0 ? added : ['没有需要新增的学生']), ...(left.length > 0 ? [`不列入：${left.join('、')}`] : [])].join('；') };
 }

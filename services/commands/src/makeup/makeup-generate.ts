@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { generationFault, type generateMakeup, type GeneratedGroup, type MakeupGeneration, type previewMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { generationFault, type generateMakeup, type GeneratedGroup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { makeupTypeName } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
@@ -16,35 +16,19 @@ type Generated = z.output<typeof generateMakeup.result>;
 /** Lists of one course are made one after the other. */
 const GENERATION_LOCK = 5_015_001;
 
-/** Says what `makeup.generate` would do in a semester, course by course. */
-export async function previewLists(request: MakeupGeneration, services: CommandServices): Promise<CommandDone<z.output<typeof previewMakeup.result>> | Refused> {
-  const fault = faultOf(request);
-  if (fault) return fault;
-  const { pool } = services;
-  const { students, skipped } = await findEligible(request.sourceSemesterId, null, services);
-  const planned = await plan(pool, request, students);
-  const groups = viewsOf(planned, await headCounts(pool, planned)).map(({ added: _added, ...group }) => group);
-  return { result: { groups, addedNum: students.length, skipped: [...skipped] }, position: null };
-}
-
 /** Makes the lists of one course. The same command again answers what it did the first time. */
 export async function generateCourse(request: CourseRequest, context: CommandContext, services: CommandServices): Promise<CommandDone<Generated> | Refused> {
-  const fault = faultOf(request);
-  if (fault) return fault;
+  const fault = generationFault(request);
+  if (fault) return refuse(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
   const { students, skipped } = await findEligible(request.sourceSemesterId, request.courseId, services);
   return await applyOnce(services.pool, context, async (client) => {
     await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [GENERATION_LOCK, request.courseId]);
     // Whoever was listed while we waited for the lock is left out.
     const planned = await plan(client, request, await notListed(client, students));
     for (const group of planned) await storeGroup(client, context, request, group);
-    const groups = viewsOf(planned, await headCounts(client, planned), true);
+    const groups = viewsOf(planned, await headCounts(client, planned));
     return { groups, addedNum: groups.reduce((sum, { addedNum }) => sum + addedNum, 0), skipped: [...skipped] };
   });
-}
-
-function faultOf(request: MakeupGeneration): Refused | null {
-  const fault = generationFault(request);
-  return fault && refuse(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
 }
 
 async function notListed(client: PoolClient, students: readonly Listed[]): Promise<Listed[]> {
@@ -79,16 +63,14 @@ async function headCounts(db: Queryable, groups: readonly PlannedGroup[]): Promi
   return new Map(rows.map((row) => [row.makeupCourseId, row]));
 }
 
-/** What a person reads of them. `stored`: the new ones are among those counted. */
-function viewsOf(groups: readonly PlannedGroup[], counts: ReadonlyMap<string, HeadCount>, stored = false): GeneratedGroup[] {
+/** What a person reads of them. */
+function viewsOf(groups: readonly PlannedGroup[], counts: ReadonlyMap<string, HeadCount>): GeneratedGroup[] {
   return groups.map(({ makeupCourseId, option, isNew, students }) => {
     const { courseNum, courseName, openDepartmentName } = students[0]!.course;
-    const known = counts.get(makeupCourseId) ?? { makeupNum: 0, deferredNum: 0 };
-    const deferred = students.filter(({ makeupType }) => makeupType === '3').length;
-    const more = stored ? { makeupNum: 0, deferredNum: 0 } : { makeupNum: students.length - deferred, deferredNum: deferred };
+    const { makeupNum, deferredNum } = counts.get(makeupCourseId) ?? { makeupNum: 0, deferredNum: 0 };
     return {
-      makeupCourseId, courseNum, courseName, openDepartmentName, makeupAndDelayTemplateValue: option, isNew, addedNum: students.length, added: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })),
-      makeupNum: known.makeupNum + more.makeupNum, deferredNum: known.deferredNum + more.deferredNum,
+      makeupCourseId, courseNum, courseName, openDepartmentName, makeupAndDelayTemplateValue: option, isNew, makeupNum, deferredNum,
+      addedNum: students.length, added: students.map(({ studentCode, makeupType }) => ({ studentCode, makeupType })),
     };
   });
 }

@@ -1,8 +1,8 @@
-import { generateMakeup, previewMakeup, saveRebuildClass, setRebuildStudents, settleOrigin, updateMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { generateMakeup, saveRebuildClass, setRebuildStudents, settleOrigin, updateMakeup } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute, type Policy } from '../kernel/command-route.ts';
 import { keepMakeupCandidates } from './makeup-candidates.policy.ts';
-import { generateCourse, previewLists } from './makeup-generate.ts';
+import { generateCourse } from './makeup-generate.ts';
 import { followOrigins } from './makeup-origins.policy.ts';
 import { updateGroups } from './makeup-update.ts';
 import { settleListed } from './settle-origin.ts';
@@ -10,7 +10,6 @@ import { changeRebuildStudents, storeRebuildClass } from './rebuild-class.ts';
 
 /** Lists of make-up and deferred exams, and rebuild classes. Setting up their sheets is the score area's part. */
 export const makeupRoutes: readonly CommandRoute[] = [
-  defineRoute(previewMakeup, (request, _context, services) => previewLists(request, services)),
   defineRoute(generateMakeup, generateCourse),
   defineRoute(updateMakeup, (request, context, { pool }) => applyOnce(pool, context, (client) => updateGroups(client, context, request))),
   defineRoute(saveRebuildClass, (request, context, { pool }) => applyOnce(pool, context, (client) => storeRebuildClass(client, context, request))),

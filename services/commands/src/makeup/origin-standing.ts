@@ -1,9 +1,9 @@
+import { remarkAllowsMakeup } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, OriginCause, SheetRules, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { remarkAllowsMakeup } from './makeup-eligibility.ts';
 
 /** The original score as a list was made from it. */
 export interface ListedOrigin {

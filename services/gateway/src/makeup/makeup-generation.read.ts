@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { eligibilityOf, makeupTimesOf, type Candidate } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
+import type { previewedCourse, previewMakeupLists } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import type { LongJobItem } from '@jwxt/contracts/system/long-job.command.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
@@ -16,4 +19,44 @@ export async function coursesToList(db: Queryable, semesterId: string): Promise<
         where exists (select from base.makeup_source o join base.makeup_candidate m using (sheet_id) where o.semester_id = $1 and o.course_id = k.kch) order by k.ywbm, k.kch`, [semesterId]),
   ]);
   return { semester: semester?.name ?? semesterId, items };
+}
+
+type Preview = z.output<typeof previewMakeupLists.output>;
+type Course = z.output<typeof previewedCourse>;
+type CandidateRow = Candidate & Pick<Course, 'courseId' | 'courseNum' | 'courseName' | 'openDepartmentName'> & { readonly studentCode: string };
+
+/** What a generation would do in a semester, by the rule that it goes by, from what the read models know of attempts. */
+export async function previewGeneration(db: Queryable, semesterId: string): Promise<Preview> {
+  const [{ rows: [parameter] }, { rows }] = await Promise.all([
+    db.query<{ value: string }>(`select para_value as value from base.parameter where param_code = 'CJ_BKCS'`),
+    db.query<CandidateRow>(
+      `select m.student_code as "studentCode", m.score_remark_code as "scoreRemarkCode", m.list_source as "listSource", (k.kcsx <> '5' and k.kcxz <> '07') as "courseAllows",
+              k.kch as "courseId", k.ywbm as "courseNum", k.kcmc as "courseName", d.dwmc as "openDepartmentName",
+              array(select l.makeup_course_id from base.makeup_student l where l.origin_attempt_id = m.attempt_id) as "listedIn",
+              coalesce((select jsonb_agg(jsonb_build_object('examNature', a.exam_nature, 'passed', a.passed, 'teachingClassId', a.teaching_class_id))
+                          from rm_attempt.attempt a where a.student_code = m.student_code and a.course_id = k.kch), '[]') as attempts
+         from base.makeup_candidate m join base.makeup_source o using (sheet_id) join base.teaching_class c on c.teaching_class_id = o.teaching_class_id
+         join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
+        where o.semester_id = $1 order by k.ywbm, c.teaching_class_code, m.student_code`, [semesterId]),
+  ]);
+  const times = makeupTimesOf(parameter?.value);
+  const courses = new Map<string, Course>();
+  const reasons = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const eligibility = eligibilityOf(row, times);
+    if ('skipped' in eligibility) {
+      reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
+      continue;
+    }
+    // Who failed a course in two classes sits one exam.
+    const { courseId, courseNum, courseName, openDepartmentName } = row;
+    const key = `${row.studentCode} ${courseId}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const known = courses.get(courseId) ?? { courseId, courseNum, courseName, openDepartmentName, makeupNum: 0, deferredNum: 0 };
+    const deferred = Number(eligibility.makeupType === '3');
+    courses.set(courseId, { ...known, makeupNum: known.makeupNum + 1 - deferred, deferredNum: known.deferredNum + deferred });
+  }
+  return { courses: [...courses.values()], addedNum: seen.size, skipped: [...reasons].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)) };
 }

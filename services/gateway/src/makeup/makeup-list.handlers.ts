@@ -1,12 +1,12 @@
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { freezeMakeup, generationFault, previewMakeup, settleOrigin, updateMakeup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
+import { freezeMakeup, generationFault, settleOrigin, updateMakeup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, queryMakeupGroups, runningGeneration, settleMakeupOrigin, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { workbookAnswer, writeWorkbook } from '../kernel/workbook.ts';
-import { coursesToList, generationUnderWay } from './makeup-generation.read.ts';
+import { coursesToList, generationUnderWay, previewGeneration } from './makeup-generation.read.ts';
 import { listGroups, reachesClasses, type MakeupGroup } from './makeup-group.read.ts';
 import { findRetake } from './retake-class.read.ts';
 import { listRetakeStudents, type RetakeStudent } from './retake-student.read.ts';
@@ -28,14 +28,21 @@ function generationOf({ sourceSemesterId, semesterId, makeupAndDelayTemplateValu
   return { sourceSemesterId, semesterId, makeupAndDelayTemplateValue, window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } };
 }
 
+function checkGeneration(generation: MakeupGeneration): void {
+  const fault = generationFault(generation);
+  if (fault) throw new Refused(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
+}
+
 /** A generation is the whole semester's: it is the office's alone, whose scope is the school. */
-const previewHandler = handler(previewMakeupLists, ({ commandId, ...input }, call) => runCommand(previewMakeup, generationOf(input), call, { commandId, shownIn: [] }));
+const previewHandler = handler(previewMakeupLists, (input, { services }) => {
+  checkGeneration(generationOf(input));
+  return previewGeneration(services.db, input.sourceSemesterId);
+});
 
 const generateHandler = handler(generateMakeupLists, async ({ commandId, ...input }, call) => {
   const { db } = call.services;
   const generation = generationOf(input);
-  const fault = generationFault(generation);
-  if (fault) throw new Refused(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
+  checkGeneration(generation);
   // The same command again is the same job, also while it runs.
   const { rows: [known] } = await db.query('select from base.applied_command where command_id = $1', [commandId]);
   if (!known && await generationUnderWay(db) !== null) throw new Refused('MAKEUP_GENERATING');

@@ -1,7 +1,6 @@
 import { Button, Radio, Group as Row, Select } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { generateMakeupLists, previewMakeupLists, runningGeneration } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
-import { makeupOptionName } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
@@ -12,7 +11,7 @@ import { DateTimeField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Field } from '../../ui/search-form.tsx';
-import { fieldErrorsOf } from './field-errors.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
 
 type Preview = OutputOf<typeof previewMakeupLists>;
@@ -76,16 +75,14 @@ function GenerationForm({ onClose, onStarted }: { onClose: () => void; onStarted
   );
 }
 
-function PreviewTable({ preview: { groups, addedNum, skipped } }: { preview: Preview }) {
+function PreviewTable({ preview: { courses, addedNum, skipped } }: { preview: Preview }) {
   return (
     <>
-      <p className={classes['lead']}>{addedNum === 0 ? '没有需要新增的学生。' : `将新增 ${String(addedNum)} 名学生，新建 ${String(groups.filter(({ isNew }) => isNew).length)} 个补缓考班。`}</p>
+      <p className={classes['lead']}>{addedNum === 0 ? '没有需要新增的学生。' : `${String(courses.length)} 门课程，将新增 ${String(addedNum)} 名学生；逐门课程核对后列入。`}</p>
       <div className={classes['preview']}>
-        <DataTable label="将生成的名单" dense rows={groups} rowKey={(row) => row.makeupCourseId} numberFrom={1} empty={{ reason: '没有需要新增的学生' }} columns={[
-          { key: 'course', title: '课程', width: 'auto', align: 'left', ellipsis: true, render: (row) => `${row.courseName}（${row.courseNum}）` }, { key: 'unit', title: '开课单位', width: 170, align: 'left', ellipsis: true, render: (row) => row.openDepartmentName },
-          { key: 'option', title: '方式', width: 90, render: (row) => makeupOptionName(row.makeupAndDelayTemplateValue) }, { key: 'makeup', title: '补考', width: 64, align: 'right', render: (row) => row.makeupNum },
-          { key: 'deferred', title: '缓考', width: 64, align: 'right', render: (row) => row.deferredNum }, { key: 'added', title: '新增', width: 64, align: 'right', render: (row) => row.addedNum },
-          { key: 'new', title: '班级', width: 72, render: (row) => (row.isNew ? '新建' : '已有') },
+        <DataTable label="将生成的名单" dense rows={courses} rowKey={(row) => row.courseId} numberFrom={1} empty={{ reason: '没有需要新增的学生' }} columns={[
+          { key: 'course', title: '课程', width: 'auto', align: 'left', ellipsis: true, render: (row) => `${row.courseName}（${row.courseNum}）` }, { key: 'unit', title: '开课单位', width: 220, align: 'left', ellipsis: true, render: (row) => row.openDepartmentName },
+          { key: 'makeup', title: '补考', width: 80, align: 'right', render: (row) => row.makeupNum }, { key: 'deferred', title: '缓考', width: 80, align: 'right', render: (row) => row.deferredNum },
         ]} />
       </div>
       {skipped.length > 0 && <ul className={classes['skipped']} aria-label="未列入名单">{skipped.map(({ reason, count }) => <li key={reason}>{reason}：{count} 人，不列入</li>)}</ul>}

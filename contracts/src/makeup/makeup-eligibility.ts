@@ -1,5 +1,5 @@
-import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
-import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { Attempt } from '../score/attempts.events.ts';
+import { scoreRemarks, type ScoreRemarkCode } from '../score/score.vocabulary.ts';
 
 /** What is known of one student who has not passed a course. */
 export interface Candidate {
@@ -41,4 +41,10 @@ export function eligibilityOf({ scoreRemarkCode, listSource, courseAllows, attem
   const taken = attempts.filter(({ examNature }) => makeupNatures.has(examNature)).length;
   if (taken >= makeupTimes) return { skipped: '已用完补考次数' };
   return { makeupType: taken === 0 ? '1' : '2' };
+}
+
+/** Make-ups that a school allows for each failed course, from the text of CJ_BKCS; absent or no number: 1. */
+export function makeupTimesOf(text: string | undefined): number {
+  const times = Number(text ?? 1);
+  return Number.isInteger(times) && times >= 0 ? times : 1;
 }

@@ -62,7 +62,7 @@ export function shown(field: Field, row: WireRow, name: string, shownAs: string 
   }
 }
 
-/** A row of a small table in one phrase: its first visible columns. */
+/** A row of a small table in one phrase: its first two visible columns. */
 function rowText(columns: Fields, row: WireRow): string {
-  return Object.entries(columns).filter(([, { hidden }]) => !hidden).slice(0, 3).map(([name]) => textOf(row[name])).filter((text) => text !== '').join(' ');
+  return Object.entries(columns).filter(([, { hidden }]) => !hidden).slice(0, 2).map(([name]) => textOf(row[name])).filter((text) => text !== '').join(' ');
 }

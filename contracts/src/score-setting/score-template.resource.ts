@@ -1,6 +1,7 @@
 import type { FieldError } from '../kernel/envelope.ts';
 import { field, type WireRow } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
+import { MOST_ITEMS } from '../score/score-items.ts';
 
 const PERCENTAGE = 'bfz';
 
@@ -46,10 +47,10 @@ const isNumber = (value: unknown): boolean => value !== null && value !== undefi
 export const scoreTemplate = defineResource({
   name: 'scoreTemplate', title: '成绩模板', service: 'score', table: 'score_template', key: 'scoreTemplateId', called: 'scoreTemplateName',
   fields: {
-    scoreTemplateName: field.text('模板名称', 40, { required: true, search: true, list: 250 }),
+    scoreTemplateName: field.text('模板名称', 40, { required: true, search: true, list: 240 }),
     scoreHierarchyCode: field.reference('成绩等级制', 'scoreHierarchy', { required: true, search: true, list: 110, initial: PERCENTAGE }),
-    digit: field.integer('小数位数', [0, 2], { required: true, list: 90, initial: 2 }),
-    teacherAdjust: field.yesNo('教师可调比例', { list: 120, hint: '在各分项的最低与最高比例之间调整' }),
+    digit: field.integer('小数位数', [0, 2], { required: true, initial: 2 }),
+    teacherAdjust: field.yesNo('教师可调比例', { hint: '在各分项的最低与最高比例之间调整' }),
     isDefault: field.yesNo('默认模板', { list: 90, hint: '每个等级制一个；没有指定模板的教学班用它' }),
     sfqy: field.enabled(),
     items: field.rows('分项', {
@@ -61,7 +62,7 @@ export const scoreTemplate = defineResource({
       isExamItem: field.yesNo('期末（考试）', { list: 110 }),
       dataKey: field.text('标识', 64, { hidden: true }),
       enable: field.text('启用', 5, { hidden: true, initial: 'true' }),
-    }, { length: [1, 8], list: 'auto', json: { store: storeItems, read: readItems } }),
+    }, { length: [1, MOST_ITEMS], list: 'auto', json: { store: storeItems, read: readItems } }),
   },
   order: [{ by: 'isDefault', descending: true }, { by: 'scoreTemplateName' }],
   unique: [{ fields: ['scoreTemplateName'], message: '已有相同名称的模板' }],

@@ -1,6 +1,7 @@
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import type { ApiError } from '../lib/api-error.ts';
 import { notify } from '../lib/notify.ts';
 import { useOperationMutation } from '../lib/queries.ts';
 import { confirm } from '../ui/confirm.ts';
@@ -11,7 +12,13 @@ import classes from './resource.module.css';
 export function useResourceRemoval(resource: Resource, onDone: () => void) {
   const { operations, key, name, called, fields } = resource;
   const invalidates = [`${name}.`, 'resource.'];
-  const stop = useOperationMutation(operations.update, { invalidates, success: true });
+  // There is no form to show it in: the first reason is said.
+  const told = (error: ApiError) => {
+    const [first] = error.fieldErrors;
+    if (first) notify.error(first.message);
+    else notify.failure(error, '修改失败');
+  };
+  const stop = useOperationMutation(operations.update, { invalidates, success: true, onError: told });
   const one = useOperationMutation(operations.delete, { invalidates, success: true, onSuccess: onDone, onError: () => undefined });
   const many = useOperationMutation(operations.batchDelete, { invalidates, onSuccess: ({ deleted, kept }) => {
     onDone();

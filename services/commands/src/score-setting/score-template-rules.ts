@@ -2,14 +2,15 @@ import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
 
-/** One template of each grade system is the default (SCORE-MORE-20): a new one takes the place of the one before, and there is always one. */
+/**
+ * One template of each grade system is the default (SCORE-MORE-20): a new one takes the place of the one before, and there is always one. Sheets are no
+ * users: they keep a copy.
+ */
 export const scoreTemplateRules: ResourceRules = {
   uses: [
     { what: '默认模板', unit: '处', count: `select count(*) as n from base.score_template where score_template_id = $1 and is_default = '1' and sfqy = '1'` },
     { what: '教学班', unit: '个', count: 'select count(*) as n from base.teaching_class where score_template_id = $1' },
     { what: '录入时间', unit: '条', count: 'select count(*) as n from base.score_term_control where score_template_id = $1' },
-    // Sheets keep a copy: whichever is counted a moment late loses nothing.
-    { what: '成绩单', unit: '张', count: `select count(*) as n from rm_score_sheet.sheet where rules ->> 'scoreTemplateId' = $1` },
   ],
   async check(client, values, before) {
     const isDefault = values['isDefault'] === '1';

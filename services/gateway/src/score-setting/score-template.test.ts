@@ -36,7 +36,7 @@ test('SCORE-MORE-20: a template is made, found by name, changed and removed; a n
 });
 
 test('SCORE-MORE-20: a used template is not removed: who uses it is named, and it can be stopped (C3)', async () => {
-  expect(await office.call(remove, { commandId: id(), key: 'T4060' })).toMatchObject({ status: 409, code: 'RESOURCE_IN_USE', message: '“平时40%+期末60%”正在使用：默认模板 1 处、教学班 3 个、成绩单 2 张，不能删除' });
+  expect(await office.call(remove, { commandId: id(), key: 'T4060' })).toMatchObject({ status: 409, code: 'RESOURCE_IN_USE', message: '“平时40%+期末60%”正在使用：默认模板 1 处、教学班 3 个，不能删除' });
   const { key } = await office.get(create, { commandId: id(), values });
   await school.pool.query(`update base.teaching_class set score_template_id = $1 where teaching_class_id = 'TC3'`, [key]);
   expect(await office.call(remove, { commandId: id(), key })).toMatchObject({ message: '“平时50%+期末50%”正在使用：教学班 1 个，不能删除' });

@@ -4,7 +4,7 @@ import { saveScores, semesters, sheet } from '@jwxt/contracts/score/score-entry.
 import { longJobDetail } from '@jwxt/contracts/system/long-job.operations.ts';
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { allSaved, closeWindows, decide, decisionForm, openWindows, shownIn, soon, submitSheet, told, typeScore } from './people.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { jobId } = await office.call(generateMakeupLists, {
     commandId: randomUUID(), sourceSemesterId: semesterId, semesterId, makeupAndDelayTemplateValue: '1', scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2099-12-31 23:59:59',
   });
-  await expect.poll(async () => (await office.call(longJobDetail, { jobId })).status, soon).toBe('2');
+  await vi.waitFor(async () => expect((await office.call(longJobDetail, { jobId })).status).toBe('2'), soon);
   // Of the class's students those who never passed the course.
   const { rows: groups } = await office.call(queryMakeupGroups, { sourceSemesterId: semesterId, semesterId, listStatus: '0', pageSize: 100 });
   for (const { makeupCourseId, courseName: name } of groups) {

@@ -51,6 +51,6 @@ export const scoreValue = defineResource({
   unique: [{ fields: ['scoreHierarchyName'], message: '已有相同名称的等级制' }],
   check: ({ scoreHierarchyCode, scoreValues }) => {
     if (scoreHierarchyCode !== PERCENTAGE && scoreValues.length < 2) return [{ field: 'scoreValues', message: '至少要有两个等级' }];
-    return checkBands(scoreValues as readonly Band[]);
+    return checkBands(scoreValues);
   },
 });

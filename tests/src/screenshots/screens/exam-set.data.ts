@@ -50,4 +50,9 @@ export const examSetScreens: readonly Screen[] = [
   { file: 'exam-set-class-history', title: '考试设置：变更记录', person: 'office1', path: `${at('scoreManage', 'examSet/:teachingClassId')}?tab=history`, address: classIn('4', 'history') },
   { file: 'exam-set-init-done', title: '学期成绩初始化：结果', person: 'office1', path: at('scoreManage', 'examSet'), prepare: initialise },
   { file: 'jobs', title: '任务进度', person: 'office1', path: at('scoreManage', 'jobs') },
+  { file: 'score-term-control', title: '成绩学期控制', person: 'office1', path: at('scoreManage', 'scoreTermControl') },
+  { file: 'score-term-control-new', title: '新增成绩学期控制', person: 'office1', path: at('scoreManage', 'scoreTermControl'), prepare: press('新增') },
+  { file: 'outside-score-time', title: '成绩认定时间', person: 'office1', path: at('scoreManage', 'outsideScoreTime') },
+  { file: 'score-template', title: '成绩模板', person: 'office1', path: at('scoreManage', 'scoreTemplate') },
+  { file: 'score-value', title: '成绩等级制', person: 'office1', path: at('scoreManage', 'scoreValue') },
 ];

@@ -49,4 +49,4 @@ export const changeSettings = defineCommand('scoreSheet.changeSettings', z.objec
 export const rollbackSheet = defineCommand('scoreSheet.rollback', z.object({ ...sheetKey, reason: neededReason }), sheetResult);
 /** Hands a complete sheet in for its teachers after the window (SCORE-MORE-08); `warnings`: titles of what is unusual in it, which the approver is told. */
 export const forceSubmitSheet = defineCommand('scoreSheet.forceSubmit', z.object({ ...sheetKey, reason: neededReason, earlier: comparedWith }),
-  z.object({ ...sheetResult.shape, applyId: z.string(), warnings: z.array(z.string()) }));
+  z.object({ ...sheetResult.shape, applyId: z.string(), warnings: z.array(z.string()) }), { lookedUp: ['earlier'] });

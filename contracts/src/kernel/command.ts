@@ -7,11 +7,15 @@ export type CommandDefinition<N extends string = string, P extends z.ZodType = z
   readonly name: N;
   readonly payload: P;
   readonly result: R;
+  /** Parts of the payload that the gateway looks up: a repeated command is the same command although they have changed meanwhile. */
+  readonly lookedUp?: readonly string[];
 };
 
 /** Declares a command. */
-export function defineCommand<N extends string, P extends z.ZodType, R extends z.ZodType>(name: N, payload: P, result: R): CommandDefinition<N, P, R> {
-  return { name, payload, result };
+export function defineCommand<N extends string, P extends z.ZodType, R extends z.ZodType>(
+  name: N, payload: P, result: R, { lookedUp = [] }: { lookedUp?: readonly (keyof z.output<P> & string)[] } = {},
+): CommandDefinition<N, P, R> {
+  return { name, payload, result, lookedUp };
 }
 
 /** What the gateway posts to the commands service at `/commands/{name}`. */

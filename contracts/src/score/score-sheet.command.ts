@@ -47,7 +47,7 @@ export const comparedWith = earlierFigures.optional();
 export const submitSheet = defineCommand('scoreSheet.submit', z.object({
   ...sheetKey, revision: z.number().int().min(0), remark: z.string().max(60).optional(), confirmed: z.array(confirmedCheck).max(10).optional(), earlier: comparedWith,
 }),
-  z.object({ ...sheetResult.shape, applyId: z.string() }));
+  z.object({ ...sheetResult.shape, applyId: z.string() }), { lookedUp: ['earlier'] });
 
 /** Policy commands: what an application's end does to its sheet. */
 export const reopenSheet = defineCommand('scoreSheet.reopen', z.object({

@@ -75,24 +75,30 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
   async function carryOut(route: CommandRoute, envelope: CommandEnvelope, traceparent: string): Promise<CommandOutcome> {
     const payload = checkInput(route.definition.payload, envelope.payload);
     if ('fieldErrors' in payload) return refusedOutcome({ code: 'INVALID_INPUT', fieldErrors: payload.fieldErrors });
-    const context = contextOf(route.definition.name, envelope, payload.value, traceparent);
+    const context = contextOf(route.definition, envelope, payload.value, traceparent);
     if (isRefused(context)) return refusedOutcome(context.refused);
     const done = await route.run(payload.value, context, options.services);
     if (isRefused(done)) return refusedOutcome(done.refused);
     return { status: 'accepted', result: done.result, position: done.position && formatPosition(done.position) };
   }
 
-  function contextOf(name: string, envelope: CommandEnvelope, payload: unknown, traceparent: string) {
+  function contextOf({ name, lookedUp = [] }: CommandRoute['definition'], envelope: CommandEnvelope, payload: unknown, traceparent: string) {
     const { commandId, correlationId, clientAddress, actor, permission, at } = envelope;
     const time = at !== undefined && options.allowBackdated ? new Date(at) : options.now();
     if (Number.isNaN(time.getTime())) return refuse('MALFORMED_REQUEST', {}, { fieldErrors: [{ field: 'at', message: '时间无法识别' }] });
     return {
       // Another person, or another content, under a known id is another command.
-      command: `${name}:${contentHash({ payload, userName: actor.userName }).slice(0, 32)}`,
+      command: `${name}:${contentHash({ payload: without(payload, lookedUp), userName: actor.userName }).slice(0, 32)}`,
       commandId, correlationId, causationId: null, clientAddress, actor, permission, time: time.toISOString(),
       ...(tracing.on ? { traceparent } : {}),
     } satisfies CommandContext;
   }
+}
+
+/** What the caller asked for. */
+function without(payload: unknown, lookedUp: readonly string[]): unknown {
+  if (lookedUp.length === 0 || typeof payload !== 'object' || payload === null) return payload;
+  return Object.fromEntries(Object.entries(payload).filter(([part]) => !lookedUp.includes(part)));
 }
 
 const identified = z.object({ commandId: z.string(), actor: z.object({ userName: z.string() }) });

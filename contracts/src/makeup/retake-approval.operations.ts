@@ -25,6 +25,8 @@ const retakeClass = z.object({
   /** 1 替代期末, else 100 % (MAKEUP-04, 05); null for rebuilds. */
   makeupAndDelayTemplateValue: z.string().nullable(), makeupOptionName: z.string().nullable(),
   sheetStatus: z.string(), sheetStatusName: z.string(),
+  /** Students whose original score is another now, and about whom nothing is decided. */
+  originOpenNum: z.number().int(),
 });
 
 /** One submitted class in the lists. */

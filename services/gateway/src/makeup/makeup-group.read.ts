@@ -6,7 +6,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
-import { classScope } from './retake-class.read.ts';
+import { classScope, openOrigins } from './retake-class.read.ts';
 
 export type MakeupGroup = z.output<typeof makeupGroup>;
 
@@ -20,9 +20,6 @@ interface GroupRow {
   teachers: string | null; makeup_num: number; deferred_num: number; option: string; window_begin: Date; window_end: Date; list_status: string; frozen_at: Date | null; frozen_by: string | null;
   sheet_status: SheetStatus | null; origin_open_num: number; total: number;
 }
-
-/** Listed students of an unpublished sheet `s` about whom the office has to decide: their original score is another now. */
-export const openOrigins = `(select count(*)::int from rm_score_sheet.row o where o.sheet_id = s.sheet_id and s.sheet_status <> '4' and (o.origin->>'open')::boolean)`;
 
 const listStatusNames: Readonly<Record<string, string>> = { 0: '未锁定', 1: '已锁定' };
 

@@ -207,6 +207,8 @@ describe('rebuild classes and their approval', () => {
     const marked = { originNote: { text: '已通过该课程（2026-2027-1，81.00）', open: true } };
     await expect.poll(async () => (await office.get(queryRebuildClasses, {})).rows[0]?.originOpenNum, { timeout: 20_000, interval: 50 }).toBe(1);
     expect((await dean.get(rebuild.students, { makeupCourseId: rebuildClassId })).list).toMatchObject([marked]);
+    expect((await dean.get(rebuild.lists.all, {})).rows).toMatchObject([{ originOpenNum: 1 }]);
+    expect(await dean.get(rebuild.detail, { teachingClassId: rebuildClassId })).toMatchObject({ originOpenNum: 1 });
     expect((await office.get(queryMakeupGroups, { listStatus: '2' })).total).toBe(0);
     const request = { teachingClassId: rebuildClassId, studentCode: 'S2026002', decision: 'keep' as const, reason: '学生申请保留' };
     for (const by of [dean, teacher]) expect(await by.call(settleRebuildOrigin, { commandId: id(), ...request })).toMatchObject({ status: 403 });

@@ -7,8 +7,8 @@ import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
-import { openOrigins, reachesClasses } from './makeup-group.read.ts';
-import { classScope } from './retake-class.read.ts';
+import { reachesClasses } from './makeup-group.read.ts';
+import { classScope, openOrigins } from './retake-class.read.ts';
 
 interface ClassRow {
   id: string; semester_id: string; semester_name: string; course_id: string; course_num: string; course_name: string; name: string; unit: string; gh: string | null; teacher: string | null;

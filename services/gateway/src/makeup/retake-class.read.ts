@@ -27,16 +27,19 @@ export const tabPermission = (kind: RetakeKind, tab: RetakeTab): string => `${ki
 
 interface ClassRow {
   teaching_class_id: string; teaching_class_name: string; semester_id: string; semester_name: string; course_num: string; course_name: string; course_credit: number; open_department_name: string;
-  teacher_name: string | null; import_teacher: string | null; person_count: number; window_begin: Date; window_end: Date; option: string | null; sheet_status: SheetStatus | null; rules: SheetRules | null;
+  teacher_name: string | null; import_teacher: string | null; person_count: number; window_begin: Date; window_end: Date; option: string | null; sheet_status: SheetStatus | null; origin_open_num: number; rules: SheetRules | null;
 }
 interface ApplicationRow { apply_id: string; applicant_name: string; apply_time: Date; status: BusinessStatus; current_node_name: string | null; passed_num: number | null; waits: boolean }
+
+/** How many listed students of an unpublished sheet `s` the office has to decide about: their original score is another now. */
+export const openOrigins = `(select count(*)::int from rm_score_sheet.row o where o.sheet_id = s.sheet_id and s.sheet_status <> '4' and (o.origin->>'open')::boolean)`;
 
 /** The class `c` with its sheet `s`, which a list that is not frozen does not have yet. */
 const classColumns = `c.teaching_class_id, c.teaching_class_name, c.semester_id, t.xnxqmc as semester_name, k.ywbm as course_num, k.kcmc as course_name, k.xf as course_credit, d.dwmc as open_department_name,
   teachers.names as teacher_name, coalesce(s.import_teacher, teachers.first) as import_teacher,
   (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = c.teaching_class_id) as person_count,
   coalesce(s.window_begin, g.score_term_input_begin_time, b.score_term_input_begin_time) as window_begin, coalesce(s.window_end, g.score_term_input_end_time, b.score_term_input_end_time) as window_end,
-  coalesce(s.rules->'retake'->>'makeupAndDelayTemplateValue', g.makeup_and_delay_template_value) as option, s.sheet_status, s.rules`;
+  coalesce(s.rules->'retake'->>'makeupAndDelayTemplateValue', g.makeup_and_delay_template_value) as option, s.sheet_status, ${openOrigins} as origin_open_num, s.rules`;
 const classTables = `join base.semester t on t.xnxq = c.semester_id join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
   left join base.makeup_course g on g.makeup_course_id = c.teaching_class_id left join base.rebuild_class b on b.rebuild_class_id = c.teaching_class_id
   left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.' || c.class_kind
@@ -108,7 +111,7 @@ function classOf(row: ClassRow, kind: RetakeKind): Omit<RetakeItem, keyof Return
     courseNum: row.course_num, courseName: row.course_name, courseCredit: formatDecimal(row.course_credit, 1, 1), teachingClassName: row.teaching_class_name, openDepartmentName: row.open_department_name,
     teacherName: row.teacher_name ?? '', importTeacher: row.import_teacher ?? '', coursePersonCount: row.person_count,
     scoreTermInputBeginTime: toDateTimeText(row.window_begin), scoreTermInputEndTime: toDateTimeText(row.window_end),
-    makeupAndDelayTemplateValue: row.option, makeupOptionName: kind === 'retakeApproval' ? makeupOptionName(row.option) : null, sheetStatus: status, sheetStatusName: sheetStatusNames[status],
+    makeupAndDelayTemplateValue: row.option, makeupOptionName: kind === 'retakeApproval' ? makeupOptionName(row.option) : null, sheetStatus: status, sheetStatusName: sheetStatusNames[status], originOpenNum: row.origin_open_num,
   };
 }
 

@@ -11,6 +11,7 @@ const columnsOf = (kind: RetakeKind): WorkbookColumn<RetakeItem>[] => [
   ...(kind === 'retakeApproval' ? [{ header: '补缓考方式', width: 12, value: (row: RetakeItem) => row.makeupOptionName }] : []),
   { header: '人数', width: 8, value: (row) => row.coursePersonCount, number: true },
   { header: '及格人数', width: 10, value: (row) => row.passedNum, number: true },
+  { header: '原成绩变动人数', width: 16, value: (row) => row.originOpenNum, number: true },
   { header: '任课教师', width: 18, value: (row) => row.teacherName },
   { header: '录入人', width: 12, value: (row) => row.importTeacher },
   { header: '录入开始时间', width: 20, value: (row) => row.scoreTermInputBeginTime },

@@ -14,6 +14,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import classes from './makeup.module.css';
 
 const pageState = z.object({
   tab: z.enum(['todo', 'passed', 'all']).optional().catch(undefined), semesterId: z.string().catch('').default(''), keyword: z.string().catch('').default(''), ...pagingFields(SCORE_PAGE_SIZE),
@@ -69,7 +70,7 @@ function columnsOf(kind: RetakeKind): Column<RetakeItem>[] {
     { key: 'semester', title: makeup ? '补考学期' : '学期', width: 142, align: 'left', render: (row) => <TwoLines first={row.semesterId} title={row.makeupSemester} second={row.openDepartmentName} /> },
     { key: 'course', title: '课程与班级', width: 'auto', align: 'left', render: (row) => <TwoLines first={row.courseName} title={`${row.courseName}（${row.courseNum}，${row.courseCredit} 学分）`} second={`${row.teachingClassName} · ${row.teacherName}`} /> },
     ...(makeup ? [{ key: 'option', title: '方式', width: 84, render: (row: RetakeItem) => row.makeupOptionName }] : []),
-    { key: 'count', title: '人数', width: 76, align: 'right', render: (row) => <TwoLines first={row.coursePersonCount} second={`及格 ${String(row.passedNum)}`} /> },
+    { key: 'count', title: '人数', width: 122, align: 'right', render: (row) => <TwoLines first={`${String(row.coursePersonCount)} · 及格 ${String(row.passedNum)}`} second={row.originOpenNum > 0 ? <span className={classes['open']}>{row.originOpenNum} 人原成绩变动</span> : null} /> },
     { key: 'window', title: '录入时间', width: 160, align: 'center', render: (row) => <TwoLines first={row.scoreTermInputBeginTime} second={`至 ${row.scoreTermInputEndTime}`} /> },
     { key: 'applicant', title: '提交人', width: 160, align: 'left', render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} /> },
   ];

@@ -87,7 +87,7 @@ function RetakeDetail({ kind, detail }: { kind: RetakeKind; detail: Detail }) {
         <QueryFaces query={students} rows={8}>
           {(data) => (
             <>
-              <OpenOrigins count={sheetOpen ? data.list.filter(({ originNote }) => originNote?.open).length : 0} maySettle={maySettle} />
+              <OpenOrigins count={detail.originOpenNum} maySettle={maySettle} />
               <RetakeStudentsTable students={data.list} items={items.data?.list ?? []} makeup={makeup} onSettle={maySettle && sheetOpen ? setSettling : undefined} />
             </>
           )}

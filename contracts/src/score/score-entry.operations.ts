@@ -12,7 +12,7 @@ export const entryClass = z.object({
   openDepartmentName: z.string(), teacherName: z.string(), importTeacher: z.string(),
   coursePersonCount: z.number().int(), enteredNum: z.number().int(),
   sheetStatus: z.string(),
-  /** empty, entering, submitted, passed, returned: 未录入 录入中 已提交 已通过 退回. */
+  /** empty, entering, submitted, passed, returned: 未录入 录入中 审核中 已审核 已退回. */
   entryState: z.enum(['empty', 'entering', 'submitted', 'passed', 'returned']), entryStateName: z.string(),
   scoreTermInputBeginTime: dateTimeText, scoreTermInputEndTime: dateTimeText,
   /** By the server's clock when answered. */

@@ -31,3 +31,28 @@ export const scoreRules = z.object({
   gpaWithoutNatures: z.array(z.string()),
 });
 export type ScoreRules = z.output<typeof scoreRules>;
+
+/** Whom a version is for: grades and student types (@XTGL_XSLB); empty lists mean all. */
+export type RuleScope = { readonly grades: readonly string[]; readonly studentTypes: readonly string[] };
+/** A published version. */
+export type PublishedRules = RuleScope & { readonly scoreRulesId: string; readonly rules: ScoreRules };
+export type RuledStudent = { readonly gradeCode: string; readonly studentType: string };
+
+/** The version in force for a student: one made for his grade before one for all, then one for his type before one for all. */
+export function rulesFor<R extends PublishedRules>(published: readonly R[], { gradeCode, studentType }: RuledStudent): R | null {
+  const reaches = (list: readonly string[], code: string) => list.length === 0 || list.includes(code);
+  const rank = ({ grades, studentTypes }: RuleScope) => (grades.length > 0 ? 2 : 0) + (studentTypes.length > 0 ? 1 : 0);
+  const fitting = published.filter(({ grades, studentTypes }) => reaches(grades, gradeCode) && reaches(studentTypes, studentType));
+  return fitting.toSorted((one, other) => rank(other) - rank(one) || (one.rules.ruleVersion < other.rules.ruleVersion ? 1 : -1))[0] ?? null;
+}
+
+/**
+ * What publishing a version does to a published one, so that exactly one is in force for each grade and student type: one that is made for the same
+ * students, or fewer, is `replaced`; one that shares only some is in the way (`partly`). One for all students and one for some grades stand beside each other.
+ */
+export function rulesMeeting(draft: RuleScope, published: RuleScope): 'replaced' | 'partly' | 'apart' {
+  const pairs = [[draft.grades, published.grades], [draft.studentTypes, published.studentTypes]] as const;
+  if (pairs.some(([mine, other]) => (mine.length === 0) !== (other.length === 0))) return 'apart';
+  if (pairs.some(([mine, other]) => mine.length > 0 && !other.some((code) => mine.includes(code)))) return 'apart';
+  return pairs.every(([mine, other]) => other.every((code) => mine.includes(code))) ? 'replaced' : 'partly';
+}

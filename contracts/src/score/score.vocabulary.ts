@@ -17,13 +17,13 @@ export type RetakeStudentType = keyof typeof studentTypeNames;
 /** List source of a rebuild student, shown under 名单来源 (MAKEUP-08). */
 export const REBUILD_SOURCE = '重修';
 
-/** State of a sheet (domain-model-score §5) and, separately, what the teacher's list calls it. */
+/** State of a sheet (domain-model-score §5). */
 export const sheetStatusNames = { '0': '未设置', '1': '已设置', '2': '录入中', '3': '审核中', '4': '已审核' } as const;
 export type SheetStatus = keyof typeof sheetStatusNames;
 
-/** Entry state of a class as teachers see it. `returned` is sheet state 2 after a return, until it is submitted again. */
+/** Entry state of a class as teachers, lists and charts see it, in the words of the sheet's states. `returned` is sheet state 2 after a return, until it is submitted again. */
 export const entryStateNames = {
-  empty: '未录入', entering: '录入中', submitted: '已提交', passed: '已通过', returned: '退回',
+  empty: '未录入', entering: sheetStatusNames[2], submitted: sheetStatusNames[3], passed: sheetStatusNames[4], returned: '已退回',
 } as const;
 export type EntryState = keyof typeof entryStateNames;
 

@@ -113,7 +113,7 @@ describe('approving in browsers', () => {
     await detail.getByRole('button', { name: '审批', exact: true }).click();
     await decide(deciding, { result: '通过', opinion: '已更正' });
     await told(deciding, '审核成功');
-    await teaching.getByText('已通过').first().waitFor();
+    await teaching.getByText('已审核').first().waitFor();
     expect(await todosOf(registrar)).toBe(atOffice);
     await openApprovals(deciding, product.url, `tab=2&scope=0&applyId=${applyId}`);
     await expect.poll(() => detail.innerText(), soon).toMatch(/院系审核\s*通过[\s\S]*已更正[\s\S]*教务处审核\s*跳过/);

@@ -63,14 +63,12 @@ export function Headline({ children, actions }: { children: ReactNode; actions?:
   );
 }
 
-/** One figure of a headline: 24 px, or 32 when `lead`. */
-export function Figure({ value, label, tone, lead }: { value: ReactNode; label: ReactNode; tone?: 'red' | 'ink' | 'green' | 'orange'; lead?: boolean }) {
-  return (
-    <div className={classes['figure']}>
-      <span className={classes['value']} data-tone={tone} data-lead={lead || undefined}>{value}</span>
-      <span className={classes['label']}>{label}</span>
-    </div>
-  );
+interface FigureProps { value: ReactNode; label: ReactNode; tone?: 'red' | 'ink' | 'green' | 'orange'; lead?: boolean; filter?: { on: boolean; onToggle: () => void } }
+
+/** One figure of a headline: 24 px, or 32 when `lead`. With `filter` a button that shows in the list what it counts, and all again. */
+export function Figure({ value, label, tone, lead, filter }: FigureProps) {
+  const content = <><span className={classes['value']} data-tone={tone} data-lead={lead || undefined}>{value}</span><span className={classes['label']}>{label}</span></>;
+  return filter ? <button type="button" className={classes['figure']} aria-pressed={filter.on} onClick={filter.onToggle}>{content}</button> : <div className={classes['figure']}>{content}</div>;
 }
 
 /** The line above a table: buttons left, notes and small tools right. 48 high. */

@@ -186,9 +186,9 @@ describe('what is taken away', () => {
     ]);
     const classes = await cellsOf(await download(exportClasses, {}));
     const names = (row: readonly unknown[]) => ['教学班名称', '人数', '录入状态', '逾期'].map((name) => row[classes[0]?.indexOf(name) ?? -1]);
-    expect(classes.slice(1).map(names)).toEqual([['计算机1班', 2, '已通过', null], ['计算机2班', 1, '未录入', null]]);
+    expect(classes.slice(1).map(names)).toEqual([['计算机1班', 2, '已审核', null], ['计算机2班', 1, '未录入', null]]);
     school.advanceClock(365 * 86_400_000);
     const nextYear = await school.browser('teacher1');
-    expect((await cellsOf(await download(exportClasses, {}, nextYear))).slice(1).map(names)).toEqual([['计算机1班', 2, '已通过', null], ['计算机2班', 1, '未录入', '是']]);
+    expect((await cellsOf(await download(exportClasses, {}, nextYear))).slice(1).map(names)).toEqual([['计算机1班', 2, '已审核', null], ['计算机2班', 1, '未录入', '是']]);
   });
 });

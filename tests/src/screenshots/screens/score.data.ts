@@ -103,7 +103,7 @@ export const scoreScreens: readonly Screen[] = [
   { file: 'score-entry-returned', title: '成绩录入：被退回', person: 'teacher1', path: at('scoreManage', 'entry/:teachingClassId/:scoreType'), address: sheetIn('returned', 'entry') },
   { file: 'score-submit', title: '提交送审', person: 'teacher1', path: at('scoreManage', 'entry/:teachingClassId/:scoreType'), address: sheetIn('returned', 'entry'), prepare: press('提交送审') },
   { file: 'score-submit-open', title: '提交送审：未录完', person: 'teacher1', path: at('scoreManage', 'entry/:teachingClassId/:scoreType'), address: sheetIn('entering', 'entry'), prepare: press('提交送审') },
-  { file: 'score-entry-passed', title: '成绩录入：已通过', person: 'teacher1', path: at('scoreManage', 'entry/:teachingClassId/:scoreType'), address: sheetIn('passed', 'entry') },
+  { file: 'score-entry-passed', title: '成绩录入：已审核', person: 'teacher1', path: at('scoreManage', 'entry/:teachingClassId/:scoreType'), address: sheetIn('passed', 'entry') },
   { file: 'score-files', title: '成绩录入：导入导出', person: 'teacher1', path: at('scoreManage', 'entry/:teachingClassId/:scoreType'), address: sheetIn('entering', 'entry'), eachSize: true, prepare: (page) => page.getByRole('button', { name: '导入导出' }).click() },
   { file: 'score-import', title: '从 Excel 导入成绩', person: 'teacher1', path: at('scoreManage', 'entry/:teachingClassId/:scoreType'), address: sheetIn('entering', 'entry'), prepare: importDialog },
   { file: 'score-import-preview', title: '从 Excel 导入成绩：预览', person: 'teacher1', path: at('scoreManage', 'entry/:teachingClassId/:scoreType'), address: sheetIn('entering', 'entry'), prepare: previewImport },

@@ -31,6 +31,7 @@ const text = z.string().catch('').default('');
 const pageState = z.object({ semesterId: text, departmentId: text, course: text, teacher: text, teachingClassName: text, sheetStatus: text, overdue: text, ...pagingFields(20) });
 type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
 const sheetTones: Record<SheetStatus, Tone> = { '0': 'grey', '1': 'grey', '2': 'grey', '3': 'blue', '4': 'green' };
+const countedStates = [['0', 'unset'], ['1', 'set'], ['2', 'entering'], ['3', 'approving'], ['4', 'published']] as const satisfies readonly (readonly [SheetStatus, string])[];
 const adjustments: readonly [SettingKind, string][] = [['window', '录入时间'], ['teacher', '录入教师'], ['digit', '小数位数'], ['template', '成绩模板'], ['hierarchy', '等级制'], ['items', '成绩分项']];
 
 /** What most classes have: the beginning of sub-items for many. */
@@ -52,14 +53,18 @@ export function ExamSetsPage() {
     setChosen(new Set());
     setState({ pageNo: 1, ...change }, { push: true });
   };
+  // The figures count the whole semester: what they show is not narrowed by other filters.
+  const only = (wanted: Partial<Filter>): void => { show({ ...pageState.parse({}), semesterId: filter.semesterId, ...wanted }); };
   const figures = query.data?.figures;
   const setting = open !== null && open !== 'init' ? open : null;
   return (
     <Page title="教学班与考试设置">
       {figures && (
         <Headline actions={<RunningInit />}>
-          <Figure lead {...(figures.overdue > 0 ? { tone: 'red' as const } : { tone: 'ink' as const })} value={figures.overdue} label="逾期未提交" />
-          <Figure value={figures.unset} label="未设置" /><Figure value={figures.set} label="已设置" /><Figure value={figures.entering} label="录入中" /><Figure value={figures.approving} label="审核中" /><Figure value={figures.published} label="已审核" />
+          <Figure lead tone={figures.overdue > 0 ? 'red' : 'ink'} value={figures.overdue} label="逾期未提交" filter={{ on: filter.overdue === '1', onToggle: () => { only({ overdue: filter.overdue === '1' ? '' : '1' }); } }} />
+          {countedStates.map(([status, key]) => (
+            <Figure key={key} value={figures[key]} label={sheetStatusNames[status]} filter={{ on: filter.sheetStatus === status, onToggle: () => { only({ sheetStatus: filter.sheetStatus === status ? '' : status }); } }} />
+          ))}
         </Headline>
       )}
       <Card flush><ClassSearch key={JSON.stringify(filter)} values={{ ...filter, semesterId }} searching={query.isFetching} onSearch={(values) => { show(values); if (query.data) void query.refetch(); }} onReset={() => { show(pageState.parse({})); }} /></Card>

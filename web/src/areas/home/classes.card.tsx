@@ -1,4 +1,5 @@
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { entryStateNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Progress } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
@@ -40,8 +41,8 @@ export function ClassesCard() {
             <div className={classes['figures']}>
               <Figure value={rows.filter(isOpenWork).length} label="待录入教学班" tone="ink" />
               <Figure value={rows.filter((row) => row.entryState === 'returned').length} label="被退回" {...(rows.some((row) => row.entryState === 'returned') ? { tone: 'red' as const } : {})} />
-              <Figure value={rows.filter((row) => row.entryState === 'submitted').length} label="审批中" />
-              <Figure value={rows.filter((row) => row.entryState === 'passed').length} label="已通过" />
+              <Figure value={rows.filter((row) => row.entryState === 'submitted').length} label={entryStateNames.submitted} />
+              <Figure value={rows.filter((row) => row.entryState === 'passed').length} label={entryStateNames.passed} />
             </div>
             <ul className={classes['rows']}>{byUrgency(rows).slice(0, ROWS).map((row) => <ClassRow key={`${row.teachingClassId}.${row.scoreType}`} row={row} />)}</ul>
           </>

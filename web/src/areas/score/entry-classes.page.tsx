@@ -77,8 +77,8 @@ function EntryHeadline({ rows }: { rows: readonly EntryClass[] }) {
       <Figure lead tone="ink" value={next ? shortElapsedText(schoolTime(next.scoreTermInputEndTime) - now) : '—'} label={next ? `距最近截止（${next.courseName}）` : '没有待录入的教学班'} />
       <Figure value={todo.length} label="待录入教学班" />
       <Figure value={returned} label="退回待修改" {...(returned > 0 ? { tone: 'red' as const } : {})} />
-      <Figure value={rows.filter((row) => row.entryState === 'submitted').length} label="审核中" />
-      <Figure value={rows.filter((row) => row.entryState === 'passed').length} label="已通过" />
+      <Figure value={rows.filter((row) => row.entryState === 'submitted').length} label={entryStateNames.submitted} />
+      <Figure value={rows.filter((row) => row.entryState === 'passed').length} label={entryStateNames.passed} />
     </Headline>
   );
 }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconLoader2, IconPencil, IconSend } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import { mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreRemarks, sheetStatusNames, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { StatusText } from '../../ui/status-tag.tsx';
 import { useFocusedColumn, useRowMarks, type CellFocus } from './cell-focus.store.ts';
 import { GridCell, type GridActions } from './grid-cell.tsx';
@@ -69,8 +69,8 @@ function RowState({ row, view, sheet }: { row: GridRow; view: RowView; sheet: Sh
   if (view.counts.unsaved > 0) return <span className={classes['unsavedText']}><IconPencil size={14} stroke={2} aria-hidden />未保存</span>;
   if (view.counts.saving > 0) return <StatusText tone="blue" icon={IconLoader2}>保存中</StatusText>;
   if (view.missing.length > 0) return <span className={classes['quiet']}>缺 {view.missing.length} 项</span>;
-  if (sheet.sheetStatus === '3') return <StatusText tone="blue" icon={IconClock}>审核中</StatusText>;
-  if (sheet.sheetStatus === '4') return <StatusText tone="green" icon={IconCheck}>已通过</StatusText>;
+  if (sheet.sheetStatus === '3') return <StatusText tone="blue" icon={IconClock}>{sheetStatusNames[3]}</StatusText>;
+  if (sheet.sheetStatus === '4') return <StatusText tone="green" icon={IconCheck}>{sheetStatusNames[4]}</StatusText>;
   return view.submittable ? <StatusText tone="orange" icon={IconSend}>可提交</StatusText> : null;
 }
 

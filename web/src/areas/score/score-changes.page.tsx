@@ -44,9 +44,9 @@ export function ScoreChangesPage() {
           <Field label="关键字" htmlFor="change-keyword"><TextInput id="change-keyword" placeholder="课程、教学班、申请人或学生" value={draft} maxLength={60} onChange={(event) => { setDraft(event.currentTarget.value); }} /></Field>
         </SearchForm>
       </Card>
-      <Card flush grow title="成绩更改申请" {...(mayApply ? { note: '从已通过的成绩单发起：成绩录入 → 查看成绩单 → 申请更改' } : {})}>
+      <Card flush grow title="成绩更改申请" {...(mayApply ? { note: '从已审核的成绩单发起：成绩录入 → 查看成绩单 → 申请更改' } : {})}>
         <DataTable label="成绩更改申请" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.applyId} numberFrom={(pageNo - 1) * pageSize + 1} twoLine minWidth={1080} {...(mayRead ? { onRow: open } : {})}
-          empty={{ reason: '没有符合条件的成绩更改申请', ...(mayApply ? { action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已通过的成绩单</Link> } : {}) }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
+          empty={{ reason: '没有符合条件的成绩更改申请', ...(mayApply ? { action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已审核的成绩单</Link> } : {}) }} paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)} />
       </Card>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { entryStateNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { ChartTokens } from '../../ui/chart.tsx';
 import { rateValue, type byProcess, type DepartmentProgress, type ScoreGroup, type scoreBars } from './statistics-figures.model.ts';
 
@@ -71,11 +72,11 @@ export function turnaroundOption(tokens: ChartTokens, processes: ReturnType<type
 export function progressOption(tokens: ChartTokens, departments: readonly DepartmentProgress[]) {
   const share = (count: number, total: number): number => (total === 0 ? 0 : (count / total) * 100);
   const series = [
-    { name: '已通过', color: tokens['green-solid'], count: (row: DepartmentProgress) => row.passed },
-    { name: '审批中', color: tokens['blue-solid'], count: (row: DepartmentProgress) => row.submitted },
-    { name: '退回', color: tokens['red-solid'], count: (row: DepartmentProgress) => row.returned },
-    { name: '录入中', color: tokens['grey-solid'], count: (row: DepartmentProgress) => row.entering },
-    { name: '未录入', color: tokens['grey-edge'], count: (row: DepartmentProgress) => row.empty },
+    { name: entryStateNames.passed, color: tokens['green-solid'], count: (row: DepartmentProgress) => row.passed },
+    { name: entryStateNames.submitted, color: tokens['blue-solid'], count: (row: DepartmentProgress) => row.submitted },
+    { name: entryStateNames.returned, color: tokens['red-solid'], count: (row: DepartmentProgress) => row.returned },
+    { name: entryStateNames.entering, color: tokens['grey-solid'], count: (row: DepartmentProgress) => row.entering },
+    { name: entryStateNames.empty, color: tokens['grey-edge'], count: (row: DepartmentProgress) => row.empty },
   ];
   return {
     grid: { left: 8, right: 44, top: 28, bottom: 4, containLabel: true },

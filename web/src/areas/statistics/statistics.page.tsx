@@ -1,5 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { entryStateNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { approvalStatistics, entryProgress, scoreStatistics } from '@jwxt/contracts/statistics/statistics.operations.ts';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
@@ -19,6 +20,7 @@ const groupings = [
 const groupNames = { department: '单位', course: '课程', class: '班级', semester: '学期' } as const;
 const pageState = z.object({ groupBy: z.enum(['department', 'course', 'class', 'semester']).catch('department').default('department'), semesterId: z.string().catch('').default(''), departmentId: z.string().catch('').default('') });
 const groupsShown = 14;
+const progressStates = ['empty', 'entering', 'returned', 'submitted', 'passed'] as const;
 
 /** Published scores by course, class, department and semester; approval turnaround; entry progress. */
 export function StatisticsPage() {
@@ -60,7 +62,7 @@ export function StatisticsPage() {
             <Figure value={all ? `${rateValue(all.passRate).toFixed(1)}%` : '-'} label="及格率（已发布成绩）" />
             <Figure value={all ? meanText(all.mean) : '-'} label="平均总评" />
             <Figure value={all ? countText(all.scoredNum) : '-'} label="有成绩人次" />
-            <Figure value={`${entered.percent.toFixed(1)}%`} label={`录入进度，${countText(entered.done)} / ${countText(entered.total)} 个教学班已提交`} />
+            <Figure value={`${entered.percent.toFixed(1)}%`} label={`录入进度，${countText(entered.done)} / ${countText(entered.total)} 个教学班已送审`} />
             <Figure value={countText(waiting)} label="等待审批的申请" />
           </Headline>
           <div className={classes['charts']}>
@@ -81,7 +83,7 @@ export function StatisticsPage() {
             </div>
             <ChartCard
               title="各单位录入进度" note="% 教学班" height={430} label="录入进度" option={progressChart} loading={progress.isPending} empty={departments.length === 0} emptyText="本学期还没有教学班"
-              table={{ head: ['单位', '教学班', '未录入', '录入中', '退回', '审批中', '已通过'], rows: departments.map((row) => [row.departmentName, row.total, row.empty, row.entering, row.returned, row.submitted, row.passed]) }}
+              table={{ head: ['单位', '教学班', ...progressStates.map((state) => entryStateNames[state])], rows: departments.map((row) => [row.departmentName, row.total, ...progressStates.map((state) => row[state])]) }}
             />
           </div>
         </>

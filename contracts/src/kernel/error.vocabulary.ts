@@ -10,6 +10,7 @@ import { fileErrors } from '../file/file-error.vocabulary.ts';
 import { scoreDocumentErrors } from '../score/score-document-error.vocabulary.ts';
 import { scoreErrors } from '../score/score-error.vocabulary.ts';
 import { scoreCardErrors } from '../score-card/score-card-error.vocabulary.ts';
+import { scoreSettingErrors } from '../score-setting/score-setting-error.vocabulary.ts';
 import { recognitionErrors } from '../recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from '../session/session-error.vocabulary.ts';
 import { systemErrors } from '../system/system-error.vocabulary.ts';
@@ -18,7 +19,7 @@ import { systemErrors } from '../system/system-error.vocabulary.ts';
 export type ErrorEntry = { readonly status: number; readonly text: string };
 
 /** Every refusal of the product, once. The code is the envelope's `code`. */
-export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...scoreDocumentErrors, ...recognitionErrors, ...electiveErrors, ...makeupErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors, ...scoreCardErrors, ...examSetErrors } as const satisfies Record<string, ErrorEntry>;
+export const errors = { ...systemErrors, ...sessionErrors, ...approvalErrors, ...scoreErrors, ...scoreDocumentErrors, ...recognitionErrors, ...electiveErrors, ...makeupErrors, ...auditErrors, ...dataMonitorErrors, ...fileErrors, ...noticeErrors, ...homeErrors, ...scoreCardErrors, ...scoreSettingErrors, ...examSetErrors } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;
 

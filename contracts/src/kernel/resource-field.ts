@@ -63,10 +63,13 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type Schema<S extends z.ZodType, O extends FieldOptions> = O extends { required: true } ? S : z.ZodType<z.output<S> | null, z.input<S> | null | undefined>;
 
-function declare<S extends z.ZodType, O extends FieldOptions>(label: string, kind: FieldKind, schema: S, options: O): Field<Schema<S, O>> {
+/** A field that remembers in its type that it is never written. */
+type Declared<S extends z.ZodType, O extends FieldOptions> = Field<Schema<S, O>> & (O extends { readonly readOnly: true } ? { readonly readOnly: true } : unknown);
+
+function declare<S extends z.ZodType, O extends FieldOptions>(label: string, kind: FieldKind, schema: S, options: O): Declared<S, O> {
   // What is empty is null, whatever the form sent.
   const optional = z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
-  return { ...options, label, kind, schema: (options.required ? schema : optional) as unknown as Schema<S, O> };
+  return { ...options, label, kind, schema: (options.required ? schema : optional) } as unknown as Declared<S, O>;
 }
 
 const REQUIRED = '必填';
@@ -104,6 +107,8 @@ function between(min: number, max: number): string {
 
 /** The schemas of some fields, by wire name. */
 export type Shape<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
+/** Of those that people write. */
+export type WrittenShape<F extends Fields> = { [K in keyof F as F[K] extends { readonly readOnly: true } ? never : K]: F[K]['schema'] };
 
 /** The schema of the values of some fields. */
 export function shapeOf<F extends Fields>(fields: F): z.ZodObject<Shape<F>> {

@@ -3,7 +3,7 @@ import { defineCommand, type CommandDefinition } from './command.ts';
 import type { FieldError } from './envelope.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from './fields.ts';
 import { defineOperation, type Operation } from './operation.ts';
-import { nameKey, shapeOf, type Fields, type Shape, type WireRow } from './resource-field.ts';
+import { nameKey, shapeOf, type Fields, type Shape, type WireRow, type WrittenShape } from './resource-field.ts';
 
 /** What people may do with the rows of a resource: the actions of A9 that it has, each with the words after the title in its permission's name. */
 export const resourceActions = { query: '查询', detail: '详情', create: '新增', update: '修改', delete: '删除', batchDelete: '批量删除', exportExcel: '导出' } as const;
@@ -33,7 +33,7 @@ export type ResourceDeclaration<F extends Fields> = {
   /** Values that no two rows in use may share; the first field bears the message. */
   readonly unique?: readonly { readonly fields: readonly (keyof F & string)[]; readonly message: string }[];
   /** What a single row must obey besides its fields' schemas; judged in the form and by the commands service alike. */
-  readonly check?: (values: z.output<z.ZodObject<Shape<F>>>) => readonly FieldError[];
+  readonly check?: (values: z.output<z.ZodObject<WrittenShape<F>>>) => readonly FieldError[];
 };
 
 /**
@@ -45,7 +45,7 @@ export function defineResource<const F extends Fields>(declaration: ResourceDecl
   const keyed = key in fields ? {} : { [key]: z.string() };
   const names = Object.fromEntries(Object.entries(fields).flatMap(([fieldName, field]) => { const shownAs = nameKey(fieldName, field); return shownAs === null ? [] : [[shownAs, z.string()] as const]; }));
   const editable = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.readOnly)) as F;
-  const values = shapeOf(editable);
+  const values = shapeOf(editable) as unknown as z.ZodObject<WrittenShape<F>>;
   /** `version` changes with every change of the row; `editor` and `editTime` are of the last one that was logged. */
   const trace = { version: z.string(), editor: z.string(), editTime: dateTimeText.nullable() };
   // Typed without the names and the key, which nobody reads by a fixed name.

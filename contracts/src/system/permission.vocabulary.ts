@@ -142,6 +142,7 @@ export const permissionsOfModule = {
     'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',
     ...Object.assign({}, ...scoreSettings.map(permissionsOf)) as Record<string, string>,
+    'scoreRules:publish': '成绩规则发布',
   },
   guide: {
     'operationGuide:create': '操作指南新增',

@@ -77,7 +77,7 @@ const electiveApplying = [...electives, 'publicCourseManage:apply'];
 
 /** Score rules, templates, windows: the office keeps them, those who work by them read them. */
 const scoreSettingReading = scoreSettings.flatMap(({ name }) => [`${name}:query`, `${name}:detail`]);
-const scoreSettingKeeping = scoreSettings.flatMap((setting) => Object.keys(permissionsOf(setting)));
+const scoreSettingKeeping = [...scoreSettings.flatMap((setting) => Object.keys(permissionsOf(setting))), 'scoreRules:publish'];
 
 /** The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens and removes files there. */
 const fileCatalogue = ['fileUploadResource:query', 'fileUploadResource:export'];

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { notify } from '../lib/notify.ts';
@@ -20,19 +20,23 @@ export type ResourceFormProps = {
   resource: Resource;
   /** The row to change; null: a new one. */
   known: WireRow | null;
+  /** What a new row begins with, instead of the declared values. */
+  from?: WireRow;
   /** It is only looked at. */
   readOnly?: boolean;
   /** Below the fields: what the person should know before changing it. */
   note?: string | undefined;
+  /** What the values mean, below the fields. */
+  meaning?: ((values: WireRow) => ReactNode) | undefined;
   onClose: () => void;
 };
 
 /** Makes a row of a resource, or changes one. What others have changed meanwhile is told, never written over. */
-export function ResourceFormDialog({ resource, known, readOnly = false, note, onClose }: ResourceFormProps) {
+export function ResourceFormDialog({ resource, known, from, readOnly = false, note, meaning, onClose }: ResourceFormProps) {
   const { operations, title, fields, key } = resource;
   const semester = useUser().semester;
   const [row, setRow] = useState(known);
-  const [values, setValues] = useState(() => formValues(resource, known, semester));
+  const [values, setValues] = useState(() => formValues(resource, known ?? from ?? null, semester));
   const [errors, setErrors] = useState(noErrors);
   const [conflict, setConflict] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
@@ -96,6 +100,7 @@ export function ResourceFormDialog({ resource, known, readOnly = false, note, on
           );
         })}
         {(errors.fields[''] ?? '') !== '' && <p role="alert" className={classes['error']}>{errors.fields['']}</p>}
+        {meaning && <p className={classes['note']}>{meaning(values)}</p>}
         {note !== undefined && !readOnly && <p className={classes['note']}>{note}</p>}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>

@@ -25,6 +25,8 @@ export type ResourcePageProps = {
   resource: Resource;
   /** In the form, below the fields. */
   note?: string;
+  /** In the form: what its values mean. */
+  meaning?: (values: WireRow) => ReactNode;
   /** Why the list may be empty, and what to do. */
   empty?: string;
   /** Actions of a row besides 修改, 停用 and 删除. */
@@ -38,7 +40,7 @@ export type ResourcePageProps = {
 const searched = (resource: Resource): [string, Declared][] => Object.entries(resource.fields).filter(([, { search }]) => search);
 
 /** The page of a declared resource: search, list, form, removal and workbook, each for who may. */
-export function ResourcePage({ resource, note, empty, actions, editable = () => true, cells = {} }: ResourcePageProps) {
+export function ResourcePage({ resource, note, meaning, empty, actions, editable = () => true, cells = {} }: ResourcePageProps) {
   const { operations, fields, title, name } = resource;
   const filters = searched(resource);
   const schema = useMemo(() => z.object({ ...Object.fromEntries(searched(resource).map(([field]) => [field, z.string().catch('').default('')])), ...pagingFields() }), [resource]);
@@ -56,7 +58,7 @@ export function ResourcePage({ resource, note, empty, actions, editable = () => 
   const columns: Column<WireRow>[] = [
     ...Object.entries(fields).filter(([, { list }]) => list !== undefined).map(([field, declared]) => columnOf(field, declared, cells[field])),
     {
-      key: 'action', title: '操作', width: 156, pinRight: true, render: (row) => (
+      key: 'action', title: '操作', width: actions ? 230 : 156, pinRight: true, render: (row) => (
         <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>
           {actions?.(row, act)}
           {editable(row) && may('update') ? act('修改', () => { setEditing(row); }) : act('查看', () => { setEditing(row); })}
@@ -92,7 +94,7 @@ export function ResourcePage({ resource, note, empty, actions, editable = () => 
           onRow={setEditing} empty={{ reason: narrowed ? '没有符合条件的数据，可以换一个条件' : empty ?? `还没有${title}`, ...(add && !narrowed ? { action: add } : {}) }} paging={pagingOf(state, query.data?.total, setState)} />
       </Card>
       {editing !== null && (
-        <ResourceFormDialog resource={resource} known={editing === 'new' ? null : editing} note={note} readOnly={editing !== 'new' && !(may('update') && editable(editing))} onClose={() => { setEditing(null); }} />
+        <ResourceFormDialog resource={resource} known={editing === 'new' ? null : editing} note={note} meaning={meaning} readOnly={editing !== 'new' && !(may('update') && editable(editing))} onClose={() => { setEditing(null); }} />
       )}
     </Page>
   );

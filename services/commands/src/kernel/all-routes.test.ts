@@ -19,6 +19,7 @@ import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
 import { scoreSettings } from '@jwxt/contracts/score-setting/all-score-settings.ts';
+import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
 import * as system from '@jwxt/contracts/system/system.command.ts';
 import { replayRoute } from '../system/system.routes.ts';
@@ -31,7 +32,7 @@ const ofPolicies = [
 const isCommand = (value: unknown): value is CommandDefinition => typeof value === 'object' && value !== null && 'name' in value && 'payload' in value;
 
 test('every declared command can be sent, except those that policies alone give', () => {
-  const declared = [adjustCourse, application, dataMonitor, file, session, infoCheck, secondaryAuth, home, recognition, attempts, scoreSheet, system, notice, publishing, systemMessage, elective, examSet, makeup, transcript, ...scoreSettings.map(({ commands }) => commands)].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
+  const declared = [adjustCourse, application, dataMonitor, file, session, infoCheck, secondaryAuth, home, recognition, attempts, scoreSheet, system, notice, publishing, systemMessage, elective, examSet, makeup, transcript, scoreRules, ...scoreSettings.map(({ commands }) => commands)].flatMap((module) => Object.values(module)).filter(isCommand).map(({ name }) => name);
   const attemptsOnly = Object.values(attempts).filter(isCommand).map(({ name }) => name);
   const sent = [...allRoutes, replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 }))].map(({ definition }) => definition.name);
   const notSent = new Set([...ofPolicies, ...attemptsOnly]);

@@ -1,9 +1,14 @@
+import { publishScoreRules } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
+import { scoreRulesVersion } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
 import { scoreTemplate } from '@jwxt/contracts/score-setting/score-template.resource.ts';
 import { scoreValue } from '@jwxt/contracts/score-setting/score-value.resource.ts';
 import { outsideScoreTime, scoreTermControl } from '@jwxt/contracts/score-setting/score-window.resource.ts';
-import type { CommandRoute } from '../kernel/command-route.ts';
+import { applyOnce } from '../kernel/applied-command.ts';
+import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { resourceRoutes } from '../kernel/resource-routes.ts';
 import { ofOpenSemester } from './open-semester.ts';
+import { publishRules } from './publish-rules.ts';
+import { scoreRulesRules } from './score-rules-rules.ts';
 import { scoreTemplateRules } from './score-template-rules.ts';
 import { scoreValueRules } from './score-value-rules.ts';
 
@@ -13,4 +18,10 @@ export const scoreSettingRoutes: readonly CommandRoute[] = [
   ...resourceRoutes(outsideScoreTime, ofOpenSemester),
   ...resourceRoutes(scoreTemplate, scoreTemplateRules),
   ...resourceRoutes(scoreValue, scoreValueRules),
+  ...resourceRoutes(scoreRulesVersion, scoreRulesRules),
+  defineRoute(publishScoreRules, async (payload, context, { pool, reference }) => {
+    const done = await applyOnce(pool, context, (client) => publishRules(client, context, payload));
+    reference.forget();
+    return done;
+  }),
 ];

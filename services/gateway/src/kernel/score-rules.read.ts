@@ -1,15 +1,30 @@
-import type { ScoreRules } from '@jwxt/contracts/score/score-rules.ts';
+import { rulesFor, type PublishedRules, type RuledStudent, type RuleScope, type ScoreRules } from '@jwxt/contracts/score/score-rules.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from './prepared.ts';
 
-/** The version of the score rules that is published for a student: the one made for his grade before the one for all. Null when there is none. */
-export async function readScoreRules(db: Queryable, { gradeCode, studentType }: { readonly gradeCode: string; readonly studentType: string }): Promise<ScoreRules | null> {
-  const { rows } = await db.query<Omit<ScoreRules, 'countFailed' | 'judgeRounded'> & { countFailed: string; judgeRounded: string }>(prepared(
-    `select rule_version as "ruleVersion", rule_name as "ruleName", pass_mark as "passMark", effective_rule as "effectiveRule", gpa_rule as "gpaRule", gpa_bands as "gpaBands", makeup_point as "makeupPoint",
-            count_failed as "countFailed", judge_rounded as "judgeRounded", gpa_attributes as "gpaAttributes", gpa_without_natures as "gpaWithoutNatures"
-       from base.score_rules where publish_status = '1' and (grades = '[]' or grades ? $1) and (student_types = '[]' or student_types ? $2)
-      order by grades <> '[]' desc, student_types <> '[]' desc, rule_version desc limit 1`, [gradeCode, studentType],
-  ));
-  const row = rows[0];
-  return row ? { ...row, countFailed: row.countFailed === '1', judgeRounded: row.judgeRounded === '1' } : null;
+type StoredRules = Omit<ScoreRules, 'countFailed' | 'judgeRounded'> & RuleScope & { readonly scoreRulesId: string; readonly countFailed: string; readonly judgeRounded: string };
+
+const selected = `select score_rules_id as "scoreRulesId", grades, student_types as "studentTypes", rule_version as "ruleVersion", rule_name as "ruleName", pass_mark as "passMark", effective_rule as "effectiveRule",
+  gpa_rule as "gpaRule", gpa_bands as "gpaBands", makeup_point as "makeupPoint", count_failed as "countFailed", judge_rounded as "judgeRounded", gpa_attributes as "gpaAttributes", gpa_without_natures as "gpaWithoutNatures"
+  from base.score_rules`;
+
+function versionOf({ scoreRulesId, grades, studentTypes, ...rules }: StoredRules): PublishedRules {
+  return { scoreRulesId, grades, studentTypes, rules: { ...rules, countFailed: rules.countFailed === '1', judgeRounded: rules.judgeRounded === '1' } };
+}
+
+/** Every published version of the score rules: a few rows. */
+export async function readPublishedRules(db: Queryable): Promise<PublishedRules[]> {
+  const { rows } = await db.query<StoredRules>(prepared(`${selected} where publish_status = '1'`, []));
+  return rows.map(versionOf);
+}
+
+/** A version that waits to be published; null when there is none of this key, or it is published. */
+export async function readDraftRules(db: Queryable, scoreRulesId: string): Promise<PublishedRules | null> {
+  const { rows: [row] } = await db.query<StoredRules>(prepared(`${selected} where publish_status = '0' and score_rules_id = $1`, [scoreRulesId]));
+  return row ? versionOf(row) : null;
+}
+
+/** The version of the score rules that is published for a student; null when there is none. */
+export async function readScoreRules(db: Queryable, student: RuledStudent): Promise<ScoreRules | null> {
+  return rulesFor(await readPublishedRules(db), student)?.rules ?? null;
 }

@@ -55,4 +55,6 @@ export const examSetScreens: readonly Screen[] = [
   { file: 'outside-score-time', title: '成绩认定时间', person: 'office1', path: at('scoreManage', 'outsideScoreTime') },
   { file: 'score-template', title: '成绩模板', person: 'office1', path: at('scoreManage', 'scoreTemplate') },
   { file: 'score-value', title: '成绩等级制', person: 'office1', path: at('scoreManage', 'scoreValue') },
+  { file: 'score-rules', title: '成绩规则', person: 'office1', path: at('scoreManage', 'scoreRules') },
+  { file: 'score-rules-copy', title: '新增成绩规则', person: 'office1', path: at('scoreManage', 'scoreRules'), prepare: press('复制') },
 ];

@@ -1,5 +1,5 @@
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { IconAddressBook, IconAdjustments, IconCalendarTime, IconCalendarCheck, IconSettings, IconStairs, IconTemplate, IconProgress, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconListDetails, IconRefresh, IconReplace, IconUsersGroup } from '@tabler/icons-react';
+import { IconAddressBook, IconAdjustments, IconCalendarTime, IconCalendarCheck, IconSettings, IconStairs, IconTemplate, IconProgress, IconBook, IconChecks, IconCertificate, IconChartBar, IconChartHistogram, IconChecklist, IconClockHour4, IconEdit, IconHistory, IconListCheck, IconListDetails, IconRefresh, IconReplace, IconScale, IconUsersGroup } from '@tabler/icons-react';
 import type { MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -35,6 +35,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       { ...page('outsideScoreTime'), name: '成绩认定时间', icon: IconCalendarCheck, permission: 'outsideScoreTime:query' },
       { ...page('scoreTemplate'), name: '成绩模板', icon: IconTemplate, permission: 'scoreTemplate:query' },
       { ...page('scoreValue'), name: '成绩等级制', icon: IconStairs, permission: 'scoreValue:query' },
+      { ...page('scoreRules'), name: '成绩规则', icon: IconScale, permission: 'scoreRules:query' },
     ],
   },
   { key: 'scoreCards', name: '成绩查询', icon: IconAddressBook, children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }] },

@@ -13,5 +13,6 @@ export function scoreSettingRoutes(parent: AnyRoute): AnyRoute[] {
     createRoute({ getParentRoute, path: page('outsideScoreTime'), component: lazyPage(windows, 'OutsideScoreTimePage') }),
     createRoute({ getParentRoute, path: page('scoreTemplate'), component: lazyPage(templates, 'ScoreTemplatesPage') }),
     createRoute({ getParentRoute, path: page('scoreValue'), component: lazyPage(templates, 'ScoreValuesPage') }),
+    createRoute({ getParentRoute, path: page('scoreRules'), component: lazyPage(() => import('./score-rules.page.tsx'), 'ScoreRulesPage') }),
   ];
 }

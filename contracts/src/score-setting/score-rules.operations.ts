@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineCommand } from '../kernel/command.ts';
+import { commandId } from '../kernel/fields.ts';
+import { defineOperation } from '../kernel/operation.ts';
+
+const access = { permission: 'scoreRules:publish' } as const;
+const key = z.string().min(1).max(64);
+
+/** What publishing a draft would change, computed as score cards are: students, effective scores, grade point averages. */
+export const scoreRulesEffect = defineOperation({
+  id: 'scoreRules.publishEffect', method: 'GET', path: '/score/scoreRules/publishEffect', access, summary: '成绩规则发布的影响', outcome: 'query', patience: 'long',
+  input: z.object({ key }),
+  output: z.object({
+    /** Version of the draft's row: what is published is what was looked at. */
+    version: z.string(),
+    /** Students with scores whom the draft would apply to. */
+    studentNum: z.number().int(),
+    /** Of them, those with another effective score at some course, and how many courses that are. */
+    scoreStudentNum: z.number().int(), scoreNum: z.number().int(),
+    /** Of them, those whose grade point average changes, rises, falls. */
+    gpaStudentNum: z.number().int(), gpaUpNum: z.number().int(), gpaDownNum: z.number().int(),
+    /** Published versions whose place the draft takes. */
+    replaced: z.array(z.object({ ruleVersion: z.string(), ruleName: z.string() })),
+  }),
+});
+export type ScoreRulesEffect = z.output<typeof scoreRulesEffect.output>;
+
+export const publishScoreRulesOperation = defineOperation({
+  id: 'scoreRules.publish', method: 'POST', path: '/score/scoreRules/publish', access, summary: '成绩规则发布', outcome: 'operate', encoding: 'form',
+  input: z.object({ commandId, key, version: z.string().min(1) }), output: z.object({ key: z.string(), stopped: z.array(z.string()) }),
+});
+
+/** Publishes a draft; versions whose place it takes are stopped in the same transaction (SCORE-MORE-35). */
+export const publishScoreRules = defineCommand('scoreRules.publish', z.object({ key, version: z.string().min(1) }), publishScoreRulesOperation.output);

@@ -1,6 +1,8 @@
+import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { listen } from '@jwxt/infra/runtime/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from './all-projections.ts';
-import { byContent, createBench, type Bench } from './testing/projection-bench.ts';
+import { byContent, createBench, PATIENCE, type Bench } from './testing/projection-bench.ts';
 import {
   adjustCourse, application, attempt, changeRequest, changeRow, deanNode, draft, electiveSaved, infoCheck, minute, node, recognitionDrafted, recognitionRequest, registrar, registrarNode, sample, secondaryAuth, sheet, student, submittedRow, teacher, type Sample,
 } from './testing/sample-events.ts';
@@ -214,5 +216,17 @@ describe('rebuild', () => {
       .toEqual({ n: allProjections.length });
     expect(await bench.dump(allProjections)).toEqual(live);
     expect(model('todo-queue')).toHaveLength(1);
+  });
+});
+
+describe('what people are told', () => {
+  it('the effect of an application, which comes after its end, is told to the applicant whose page shows it', async () => {
+    const heard: { model: string; users?: string[] }[] = [];
+    const listener = await listen(bench.database.url, READ_MODEL_CHANNEL, { onNotification: (payload) => heard.push(JSON.parse(payload) as { model: string; users?: string[] }) });
+    await bench.writer.write(
+      sample('scoreChange-C1', { type: 'ScoreChangeEffected', data: { applyId: 'C1' } }, registrar, 98), sample('recognition-R1', { type: 'RecognitionEffected', data: { applyId: 'R1' } }, registrar, 98));
+    const applicantOf = (model: string) => heard.filter((notice) => notice.model === model).flatMap(({ users }) => users ?? []);
+    await expect.poll(() => [applicantOf('score-change'), applicantOf('recognition')], PATIENCE).toEqual([['teacher1'], ['clerk1']]);
+    await listener.close();
   });
 });

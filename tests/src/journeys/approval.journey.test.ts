@@ -153,7 +153,7 @@ describe('approving in browsers', () => {
     const results = page.getByRole('dialog').filter({ hasText: '审批完成 1 项，1 项未处理' });
     await results.waitFor();
     const lines = await results.getByRole('listitem').allInnerTexts();
-    expect(lines.map((line) => line.split('\n').at(1))).toEqual(['申请内容在您查看之后有变化，请刷新后重新审阅再审批', '审批成功']);
+    expect(lines.map((line) => line.split('\n').at(1))).toEqual(['申请内容在您查看之后有变化，请刷新后重新审阅再审批', '审核成功']);
     expect((await applicationOf(dean, second)).approvalBusinessStatus).toBe('3');
     expect((await applicationOf(dean, again)).approvalBusinessStatus).toBe('1');
     await closeWindows(page);

@@ -60,7 +60,8 @@ export const recognitions = defineProjection({
       });
       rows.notice.user(applicant.userName);
     },
-    RecognitionEffected: (rows, { data, time }) => void rows.change(recognition, [data.applyId], { effected_at: time }),
+    // The applicant's page may show the end of the application already, without its effect.
+    RecognitionEffected: (rows, { data, time }) => { rows.notice.user(rows.change(recognition, [data.applyId], { effected_at: time }).applicant_user); },
     RecognitionDeleted: (rows, { data }) => { rows.remove(recognition, [data.applyId]); },
     ApplicationSubmitted: moved, NodePassed: moved, ApplicationPassed: moved, ApplicationNotPassed: moved, ApplicationRejected: moved, ApplicationReturned: moved, ApplicationRecalled: moved,
   },

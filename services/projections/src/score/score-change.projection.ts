@@ -43,7 +43,8 @@ export const scoreChange = defineProjection({
       });
       rows.notice.user(applicant.userName);
     },
-    ScoreChangeEffected: (rows, { data, time }) => void rows.change(change, [data.applyId], { effected_at: time }),
+    // The applicant's page may show the end of the application already, without its effect.
+    ScoreChangeEffected: (rows, { data, time }) => { rows.notice.user(rows.change(change, [data.applyId], { effected_at: time }).applicant_user); },
     ApplicationSubmitted: moved, NodePassed: moved, ApplicationPassed: moved, ApplicationNotPassed: moved, ApplicationRejected: moved, ApplicationReturned: moved, ApplicationRecalled: moved,
   },
 });

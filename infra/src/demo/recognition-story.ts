@@ -1,11 +1,14 @@
+import { weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { applyForRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
+import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { createApplicationStory, type ApplicationOutcome } from './application-story.ts';
 import { keyOfCourse, type DemoStudent } from './enrolment.ts';
 import { createRandom } from './random.ts';
 import type { Stage, ToldSheet } from './sheet-story.ts';
+import { computedRows } from './unusual.ts';
 import { courses, type DemoCourse } from './university.data.ts';
 
 /** Every state that a list of recognitions shows. */
@@ -57,18 +60,31 @@ function broughtGroup(kind: Exclude<RecognitionKind, 'system'>, turn: number): G
   };
 }
 
-/** Students with a score of at least 60 in every item, one of each class, to be recognised as a smaller public course that the class does not take. */
+/** Courses that cover what a public course teaches; who brings another is recognised as the public courses in turn. */
+const akin: Readonly<Record<string, string>> = { MATH2001: 'MATH1001', MATH2002: 'MATH1003', PHYS2001: 'PHYS1001', PHYS2002: 'PHYS1001', PHYS1001: 'PHYS1002', ENGL2001: 'ENGL1001', ENGL1001: 'ENGL1002' };
+const publicCourses = courses.filter(({ kind, template }) => kind === 'public' && template !== 'TTY');
+
+/** Students with a score of at least 60 in every item, one of each class, to be recognised as a public course that is no larger, with the score that they have. */
 function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Generator<Told> {
+  const passedBy = (studentCode: string) => new Set(published.filter(({ cells }) => cells.has(studentCode)).map(({ teachingClass }) => teachingClass.course.ywbm));
+  let turn = 0;
   for (const { teachingClass, cells } of published) {
     const student = teachingClass.students.find(({ studentCode }) => {
       const values = Object.values(cells.get(studentCode) ?? {});
       return !taken.has(studentCode) && values.length > 0 && values.every((value) => Number(value) >= 60);
     });
-    const target = courses.find(({ kind, xf, ywbm, template }) => kind === 'public' && template !== 'TTY' && xf <= teachingClass.course.xf && ywbm !== teachingClass.course.ywbm);
-    if (!student || !target) continue;
+    if (!student) continue;
+    const { course } = teachingClass;
+    const known = passedBy(student.studentCode);
+    const possible = publicCourses.filter(({ xf, ywbm }) => xf <= course.xf && !known.has(ywbm));
+    const target = possible.find(({ ywbm }) => ywbm === akin[course.ywbm]) ?? possible[turn % possible.length];
+    const final = computedRows(course.template, [{ studentCode: student.studentCode, items: cells.get(student.studentCode) ?? {} }]).rows[0]?.final ?? null;
+    const value = final === null ? null : weightedMean([{ credit: course.xf, value: final }]);
+    if (!target || value === null) continue;
+    turn += 1;
     taken.add(student.studentCode);
     const attemptId = sheetAttemptId({ teachingClassId: teachingClass.teachingClassId, scoreType: '1' }, student.studentCode);
-    yield { student, group: { target, outSideList: [{ attemptId, outCourseId: keyOfCourse(teachingClass.course), outCourseName: teachingClass.course.kcmc }], inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: '80' }] } };
+    yield { student, group: { target, outSideList: [{ attemptId, outCourseId: keyOfCourse(course), outCourseName: course.kcmc }], inSideList: [{ courseId: keyOfCourse(target), scoreCognizanceFinalValue: formatDecimal(value, 2, 1) }] } };
   }
 }
 

@@ -10,6 +10,12 @@ const PASS_MARK = 6000;
 
 /** What a teacher has to confirm before these rows are handed in; the classes of the demo university have no past to be compared with. */
 export function confirmedOf(scoreTemplateId: string, scoreType: string, typed: readonly TypedRow[]): ConfirmedCheck[] {
+  const { items, rows } = computedRows(scoreTemplateId, typed);
+  return sheetWarnings({ scoreType, items, rows }, null).map(({ check, text }) => ({ check, text }));
+}
+
+/** Typed rows with what they come to by a template; `final` in hundredths. */
+export function computedRows(scoreTemplateId: string, typed: readonly TypedRow[]) {
   const items = scoreTemplates.find((template) => template.scoreTemplateId === scoreTemplateId)!.items.map((item) => scoreItem.parse(item));
   const listCode = [...scoreValues];
   const rows = typed.map(({ studentCode, items: texts, scoreRemarkCode = '00' }) => {
@@ -20,5 +26,5 @@ export function confirmedOf(scoreTemplateId: string, scoreType: string, typed: r
     const { final, passed } = computeRow(cells, scoreRemarkCode, { items, listCode, passMark: PASS_MARK }, studentCode);
     return { studentCode, cells, scoreRemarkCode, final, passed };
   });
-  return sheetWarnings({ scoreType, items, rows }, null).map(({ check, text }) => ({ check, text }));
+  return { items, rows };
 }

@@ -8,9 +8,18 @@ import { AutoScrollList } from './auto-scroll-list.tsx';
 import { confirmDelete, someSelected } from './batch.ts';
 import { CollapsibleBox } from './collapsible-box.tsx';
 import { ContentCard } from './content-card.tsx';
+import { Figure } from './page.tsx';
 import { Field, SearchForm } from './search-form.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
+
+it('a figure that filters is a button that says whether it does; others are none', async () => {
+  const onToggle = vi.fn<() => void>();
+  const { user } = render(<><Figure value={3} label="审核中" filter={{ on: true, onToggle }} /><Figure value={4} label="已审核" /></>);
+  await user.click(button('3审核中'));
+  expect(onToggle).toHaveBeenCalledOnce();
+  expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-pressed'))).toEqual(['true']);
+});
 
 describe('the search form', () => {
   it('PICKERS-122 queries only what has been checked, and shows the first wrong field', async () => {

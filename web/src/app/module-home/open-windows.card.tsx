@@ -14,13 +14,13 @@ const LATE_MS = 3 * 86_400_000;
 
 /** Windows of the module in which the person has work now, with the time that is left. */
 export function OpenWindows({ route }: { route: ModuleRoute }) {
-  const { semester } = useUser();
+  const { semester, semesterName } = useUser();
   const shown = route === 'scoreManage';
   const query = useOperation(entryClasses, OWN_CLASSES(semester), { enabled: shown });
   const now = useNow(60_000);
   if (!shown) return null;
   return (
-    <Card title="开放中的窗口" note={semester} actions={<Link to={modulePath('scoreManage', 'entry')}>去录入</Link>}>
+    <Card title="开放中的窗口" note={semesterName} actions={<Link to={modulePath('scoreManage', 'entry')}>去录入</Link>}>
       <QueryFaces query={query} compact rows={2}>
         {({ rows }) => {
           const windows = openWindows(rows);

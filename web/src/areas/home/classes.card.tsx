@@ -31,10 +31,10 @@ export function isOpenWork(row: Pick<EntryClass, 'windowState' | 'entryState'>):
 
 /** 成绩录入: open windows and days left first. */
 export function ClassesCard() {
-  const { semester } = useUser();
+  const { semester, semesterName } = useUser();
   const query = useOperation(entryClasses, { ...(semester === '' ? {} : { semesterId: semester }), pageNo: 1, pageSize: 100 });
   return (
-    <Card flush title="成绩录入" note={semester} actions={<Link to="/jwxt/gly/scoreManage/entry">更多</Link>}>
+    <Card flush title="成绩录入" note={semesterName} actions={<Link to="/jwxt/gly/scoreManage/entry">更多</Link>}>
       <QueryFaces query={query} compact>
         {({ rows }) => (rows.length === 0 ? <EmptyState compact title="本学期没有教学班" reason="如有疑问，请联系院系教务员" /> : (
           <>

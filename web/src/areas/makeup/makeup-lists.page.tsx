@@ -82,9 +82,9 @@ function ListSearch({ values, searching, onSearch }: { values: Values; searching
 
 function columnsOf(onShow: (row: Group) => void): Column<Group>[] {
   return [
-    { key: 'course', title: '课程', width: 152, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum}</div></> },
+    { key: 'course', title: '课程', width: 140, align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum}</div></> },
     { key: 'class', title: '补缓考班', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.teachingClassName}>{row.teachingClassName}</div><div className={`${classes['second'] ?? ''} jw-ellipsis`}>{row.openDepartmentName} · {row.teacherName || '未安排教师'}</div></> },
-    { key: 'semester', title: '补考学期', width: 132, align: 'left', render: (row) => <><div title={row.makeupSemester}>{row.semesterId}</div><div className={classes['second']} title={row.sourceSemesterName}>原学期 {row.sourceSemesterId}</div></> },
+    { key: 'semester', title: '补考学期', width: 196, align: 'left', render: (row) => <><div>{row.makeupSemester}</div><div className={classes['second']}>原学期 {row.sourceSemesterName}</div></> },
     { key: 'option', title: '方式', width: 80, render: (row) => row.makeupOptionName },
     { key: 'count', title: '人数', width: 122, align: 'right', render: (row) => <><div>{row.makeupNum + row.deferredNum}</div><div className={classes['second']}>补考 {row.makeupNum} · 缓考 {row.deferredNum}</div></> },
     { key: 'window', title: '录入时间', width: 148, align: 'center', render: (row) => <><div title={row.scoreTermInputBeginTime}>{row.scoreTermInputBeginTime.slice(0, 16)}</div><div className={classes['second']} title={row.scoreTermInputEndTime}>至 {row.scoreTermInputEndTime.slice(0, 16)}</div></> },

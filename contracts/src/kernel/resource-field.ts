@@ -25,7 +25,7 @@ export type FieldKind =
   | { readonly type: 'choice'; readonly options: Readonly<Record<string, string>> }
   | { readonly type: 'dictionary'; readonly category: string; readonly many: boolean }
   | { readonly type: 'reference'; readonly to: ReferenceTarget; readonly many: boolean }
-  | { readonly type: 'rows'; readonly columns: Readonly<Record<string, Field>>; readonly child?: ChildTable; readonly json?: JsonForm };
+  | { readonly type: 'rows'; readonly least: number; readonly columns: Readonly<Record<string, Field>>; readonly child?: ChildTable; readonly json?: JsonForm };
 
 /** Rows below a row: the reference resource that they are (its table, its name in the operation log), the column of the parent's key, and the field that tells them apart. */
 export type ChildTable = { readonly resource: string; readonly table: string; readonly parent: string; readonly by: string };
@@ -98,7 +98,7 @@ export const field = {
   references: (label: string, to: ReferenceTarget, options: FieldOptions) => declare(label, { type: 'reference', to, many: true }, codes, { ...options, required: true, initial: [] } as const),
   /** A small table typed in place. */
   rows: <const F extends Fields>(label: string, columns: F, { length: [min, max], child, json, ...options }: FieldOptions & { readonly length: readonly [number, number]; readonly child?: ChildTable; readonly json?: JsonForm }) =>
-    declare(label, { type: 'rows', columns, ...(child ? { child } : {}), ...(json ? { json } : {}) }, z.array(shapeOf(columns)).min(min, `至少${String(min)}行`).max(max, `最多${String(max)}行`), { ...options, required: true, initial: [] } as const),
+    declare(label, { type: 'rows', least: min, columns, ...(child ? { child } : {}), ...(json ? { json } : {}) }, z.array(shapeOf(columns)).min(min, `至少${String(min)}行`).max(max, `最多${String(max)}行`), { ...options, required: true, initial: [] } as const),
 };
 
 function between(min: number, max: number): string {

@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core';
-import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import type { Field as Declared, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { useState, type ReactNode } from 'react';
 import type { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { notify } from '../lib/notify.ts';
-import { useUnsavedWork } from '../lib/page-address.ts';
+import { usePageAddress, useUnsavedWork } from '../lib/page-address.ts';
 import { useOperationMutation } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { confirm } from '../ui/confirm.ts';
@@ -31,6 +31,9 @@ export type ResourceFormProps = {
   onClose: () => void;
 };
 
+/** What cannot be left empty by mistake bears no star: a switch, a choice of many, a table that may have no rows. */
+const starred = ({ required, kind }: Declared): boolean => required === true && kind.type !== 'yesNo' && !('many' in kind && kind.many) && !(kind.type === 'rows' && kind.least === 0);
+
 /** Makes a row of a resource, or changes one. What others have changed meanwhile is told, never written over. */
 export function ResourceFormDialog({ resource, known, from, readOnly = false, note, meaning, onClose }: ResourceFormProps) {
   const { operations, title, fields, key } = resource;
@@ -40,7 +43,10 @@ export function ResourceFormDialog({ resource, known, from, readOnly = false, no
   const [errors, setErrors] = useState(noErrors);
   const [conflict, setConflict] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
-  const ended = { invalidates: [`${resource.name}.`, 'resource.'], success: true as const, onSuccess: onClose, onError: refused };
+  // The form is gone before it could say that nothing is unsaved any more.
+  const { setUnsaved } = usePageAddress();
+  const leave = () => { setUnsaved(false); onClose(); };
+  const ended = { invalidates: [`${resource.name}.`, 'resource.'], success: true as const, onSuccess: leave, onError: refused };
   const create = useOperationMutation(operations.create, ended);
   const update = useOperationMutation(operations.update, ended);
   const pending = create.isPending || update.isPending;
@@ -78,14 +84,14 @@ export function ResourceFormDialog({ resource, known, from, readOnly = false, no
     }
   };
   const close = async () => {
-    if (!changed || await confirm({ message: '填写的内容还没有保存，确定放弃吗？', confirmText: '放弃' })) onClose();
+    if (!changed || await confirm({ message: '填写的内容还没有保存，确定放弃吗？', confirmText: '放弃' })) leave();
   };
   const shown = formFields(fields);
   const wide = shown.some(([, { kind }]) => kind.type === 'rows');
   return (
     <Dialog opened width={wide ? 960 : 620} title={`${readOnly ? '查看' : known === null ? '新增' : '修改'}${title}`} onClose={() => { void close(); }}
       footerNote={row !== null && row['editTime'] !== null ? `${textOf(row['editor'])} 最后修改于 ${textOf(row['editTime'])}` : undefined}
-      footer={readOnly ? <Button onClick={onClose}>关闭</Button> : <><Button variant="default" onClick={() => { void close(); }}>取消</Button><Button loading={pending} onClick={submit}>确定</Button></>}>
+      footer={readOnly ? <Button onClick={leave}>关闭</Button> : <><Button variant="default" onClick={() => { void close(); }}>取消</Button><Button loading={pending} onClick={submit}>确定</Button></>}>
       <form className={classes['form']} data-wide={wide || undefined} onSubmit={(event) => { event.preventDefault(); submit(); }}>
         {conflict !== null && <Alert color="red" p={10}>{conflict}<Button size="xs" variant="default" ml={12} onClick={() => { void reload(); }}>载入最新内容</Button></Alert>}
         {shown.map(([name, field]) => {
@@ -93,7 +99,7 @@ export function ResourceFormDialog({ resource, known, from, readOnly = false, no
           const id = `resource-${resource.name}-${name}`;
           return (
             <div key={name} data-rows={field.kind.type === 'rows' || undefined}>
-              <Field label={field.label} htmlFor={id} width={104} required={field.required === true && field.kind.type !== 'yesNo' && !('many' in field.kind && field.kind.many)} error={error} {...(field.hint === undefined ? {} : { hint: field.hint })}>
+              <Field label={field.label} htmlFor={id} width={104} required={starred(field)} error={error} {...(field.hint === undefined ? {} : { hint: field.hint })}>
                 <FieldInput id={id} name={name} field={field} row={row} value={values[name]} error={error !== ''} disabled={readOnly || (field.fixed === true && known !== null)} cells={errors.cells[name]} onChange={(value) => { change(name, value); }} />
               </Field>
             </div>

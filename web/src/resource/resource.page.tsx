@@ -58,7 +58,7 @@ export function ResourcePage({ resource, note, meaning, empty, actions, editable
   const columns: Column<WireRow>[] = [
     ...Object.entries(fields).filter(([, { list }]) => list !== undefined).map(([field, declared]) => columnOf(field, declared, cells[field])),
     {
-      key: 'action', title: '操作', width: actions ? 230 : 156, pinRight: true, render: (row) => (
+      key: 'action', title: '操作', width: actions ? 196 : 156, pinRight: true, render: (row) => (
         <span className={classes['acts']} role="presentation" onClick={(event) => { event.stopPropagation(); }}>
           {actions?.(row, act)}
           {editable(row) && may('update') ? act('修改', () => { setEditing(row); }) : act('查看', () => { setEditing(row); })}

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hierarchySet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { scoreTemplate } from '@jwxt/contracts/score-setting/score-template.resource.ts';
 import { scoreValue } from '@jwxt/contracts/score-setting/score-value.resource.ts';
 import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { Browser } from '../testing/browser.ts';
+import { SEMESTER } from '../testing/school.data.ts';
+import { decide, submitSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
 /* Templates (SCORE-MORE-20) and grade systems (SCORE-MORE-23) on their pages; sheets keep what they were set up with. */
@@ -20,8 +23,10 @@ afterAll(() => school.stop());
 const item = (scoreSubItemName: string, scoreSubItemProportion: number, isExamItem: '0' | '1' = '0') => ({ scoreSubItemName, scoreSubItemProportion, scoreHierarchyCode: 'bfz', isExamItem, min: null, max: null, dataKey: null, enable: null });
 const values = { scoreTemplateName: '平时50%+期末50%', scoreHierarchyCode: 'bfz', digit: 1, teacherAdjust: '0' as const, isDefault: '0' as const, sfqy: '1' as const, items: [item('平时', 50), item('期末', 50, '1')] };
 const { create, detail, update, delete: remove, query } = scoreTemplate.operations;
-/** The rules that the sheet of TC1 stamps its scores with. */
-const stamped = async () => (await school.pool.query<{ rules: unknown }>(`select rules from rm_score_sheet.sheet where sheet_id = 'TC1.1'`)).rows[0]?.rules;
+/** The rules that the sheet of TC1, or another, stamps its scores with. */
+const stamped = async (sheetId = 'TC1.1') => (await school.pool.query<{ rules: unknown }>('select rules from rm_score_sheet.sheet where sheet_id = $1', [sheetId])).rows[0]?.rules;
+/** Published scores of TC2 with their stamps. */
+const published = async () => (await school.pool.query<{ final_name: string }>(`select attempt_id, final, final_name, passed, rule_version, hierarchy_code from rm_attempt.attempt where teaching_class_id = 'TC2'`)).rows;
 
 test('SCORE-MORE-20: a template is made, found by name, changed and removed; a name is given once', async () => {
   const { key } = await office.get(create, { commandId: id(), values });
@@ -58,7 +63,14 @@ test('SCORE-MORE-20: there is always a default template; a new one takes the pla
   expect(rows).toEqual([{ key, operation: 'create', before: null, after: '1' }, { key: 'T4060', operation: 'update', before: '1', after: '0' }]);
 });
 
-test('SCORE-MORE-20, SCORE-MORE-23: a later edit of template or bands leaves sheets that are set up, and their stamps, as they were', async () => {
+test('SCORE-MORE-20, SCORE-MORE-23: a later edit of template or bands leaves sheets that are set up, published scores, and their stamps, as they were', async () => {
+  const [teacher2, dean2, registrar] = await Promise.all(['teacher2', 'dean2', 'registrar1'].map((name) => school.browser(name))) as [Browser, Browser, Browser];
+  await office.get(hierarchySet, { commandId: id(), status: '1', semesterId: SEMESTER, teachingClassId: 'TC2', scoreType: '1', scoreHierarchyCode: 'wjz' });
+  const applyId = await submitSheet(teacher2, 'TC2', { S2026003: { ps: '95', qm: '95' } });
+  await decide(dean2, applyId, '0');
+  await decide(registrar, applyId, '0');
+  await expect.poll(published, { timeout: 20_000 }).toMatchObject([{ final_name: '优秀(95.00)', hierarchy_code: 'wjz' }]);
+  const [scoresBefore, rulesBefore] = [await published(), await stamped('TC2.1')];
   const teacher = await school.browser('teacher1');
   const scores = () => teacher.get(sheet, { teachingClassId: 'TC1', scoreType: '1' });
   const [before, shownBefore] = [await stamped(), await scores()];
@@ -66,9 +78,10 @@ test('SCORE-MORE-20, SCORE-MORE-23: a later edit of template or bands leaves she
   await office.get(update, { commandId: id(), key: 'T4060', version: known.version, values: { ...values, scoreTemplateName: '平时40%+期末60%', items: [item('期末', 100, '1')] } });
   const bands = await office.get(scoreValue.operations.detail, { key: 'wjz' });
   await office.get(scoreValue.operations.update, { commandId: id(), key: 'wjz', version: bands.version, values: {
-    scoreHierarchyCode: 'wjz', scoreHierarchyName: '五级制', sfqy: '1', scoreValues: bands.scoreValues.map((band) => (band.scoreValueCode === '1' ? { ...band, scorePercentileValue: '92.5' } : band)),
+    scoreHierarchyCode: 'wjz', scoreHierarchyName: '五级制', sfqy: '1', scoreValues: bands.scoreValues.map((band) => (band.scoreValueCode === '1' ? { ...band, scoreValueName: '优', scorePercentileValue: '92.5' } : band)),
   } });
   expect(await stamped()).toEqual(before);
+  expect([await published(), await stamped('TC2.1')]).toEqual([scoresBefore, rulesBefore]);
   expect((await scores()).items).toEqual(shownBefore.items);
   expect((await school.pool.query(`select score_percentile_value as value, sort_num from base.score_value where score_hierarchy_code = 'wjz' and score_value_code = '1'`)).rows).toEqual([{ value: 9250, sort_num: 1 }]);
   // The upgrade that brings standard rows finds the band changed by the school.

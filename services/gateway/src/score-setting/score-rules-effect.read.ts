@@ -6,7 +6,7 @@ import { Refused } from '../kernel/refused.ts';
 import { readDraftRules, readPublishedRules } from '../kernel/score-rules.read.ts';
 
 /** Students judged between two reads: what is in memory at once, and how long others wait for this process. */
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 
 type Student = RuledStudent & { readonly studentCode: string; readonly attempts: readonly (StandingAttempt & CourseKind)[] };
 type Counts = Omit<ScoreRulesEffect, 'version' | 'replaced'>;
@@ -49,7 +49,7 @@ function add(counts: { -readonly [name in keyof Counts]: number }, before: Stand
   if ((is ?? 0) < (was ?? 0)) counts.gpaDownNum += 1;
 }
 
-/** Students whom a version may apply to, with their attempts in the order in which they were recorded; a few hundred at a time. */
+/** Students whom a version may apply to, with their attempts in the order in which they were recorded; some at a time. */
 async function* studentsOf(db: Queryable, { grades, studentTypes }: PublishedRules): AsyncGenerator<Student> {
   for (let after = ''; ;) {
     const { rows } = await db.query<Student>(

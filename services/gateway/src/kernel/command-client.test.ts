@@ -37,10 +37,10 @@ describe('sending a command', () => {
       request.on('data', (part: Buffer) => (text += part.toString()));
       request.on('end', () => {
         seen = { url: request.url, token: request.headers.authorization, body: JSON.parse(text) };
-        response.end(JSON.stringify({ status: 'accepted', result: { applyId: 'A1', approvalBusinessStatus: '4', revision: 3 }, position: '7/7' }));
+        response.end(JSON.stringify({ status: 'accepted', result: { applyId: 'A1', approvalBusinessStatus: '4', processNo: 'ZKCJSP', revision: 3 }, position: '7/7' }));
       });
     });
-    expect(answer).toEqual({ result: { applyId: 'A1', approvalBusinessStatus: '4', revision: 3 }, position: '7/7' });
+    expect(answer).toEqual({ result: { applyId: 'A1', approvalBusinessStatus: '4', processNo: 'ZKCJSP', revision: 3 }, position: '7/7' });
     expect(seen).toMatchObject({
       url: '/commands/application.recall', token: 'Bearer secret',
       body: { commandId: 'C1', correlationId: 'trace-1', clientAddress: '10.0.0.1', permission: 'p', actor: { userName: 'teacher1', gh: 'T01', departmentId: '101' }, payload: { applyId: 'A1' } },
@@ -59,7 +59,7 @@ describe('sending a command', () => {
     const answer = await sendTo((request, response) => {
       calls += 1;
       if (calls === 1) request.socket.destroy();
-      else response.end(JSON.stringify({ status: 'accepted', result: { applyId: 'A1', approvalBusinessStatus: '4', revision: 3 }, position: null }));
+      else response.end(JSON.stringify({ status: 'accepted', result: { applyId: 'A1', approvalBusinessStatus: '4', processNo: 'ZKCJSP', revision: 3 }, position: null }));
     });
     expect(answer).toMatchObject({ position: null });
     expect(calls).toBe(2);

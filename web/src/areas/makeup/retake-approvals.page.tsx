@@ -67,12 +67,12 @@ function ApprovalSearch({ values, searching, onSearch }: { values: { semesterId:
 function columnsOf(kind: RetakeKind): Column<RetakeItem>[] {
   const makeup = kind === 'retakeApproval';
   return [
-    { key: 'semester', title: makeup ? '补考学期' : '学期', width: 172, align: 'left', render: (row) => <TwoLines first={row.makeupSemester} second={row.openDepartmentName} /> },
+    { key: 'semester', title: makeup ? '补考学期' : '学期', width: 192, align: 'left', render: (row) => <TwoLines first={row.makeupSemester} second={row.openDepartmentName} /> },
     { key: 'course', title: '课程与班级', width: 'auto', align: 'left', render: (row) => <TwoLines first={row.courseName} title={`${row.courseName}（${row.courseNum}，${row.courseCredit} 学分）`} second={`${row.teachingClassName} · ${row.teacherName}`} /> },
     ...(makeup ? [{ key: 'option', title: '方式', width: 84, render: (row: RetakeItem) => row.makeupOptionName }] : []),
-    { key: 'count', title: '人数', width: 122, align: 'right', render: (row) => <TwoLines first={`${String(row.coursePersonCount)} · 及格 ${String(row.passedNum)}`} second={row.originOpenNum > 0 ? <span className={classes['open']}>{row.originOpenNum} 人原成绩变动</span> : null} /> },
-    { key: 'window', title: '录入时间', width: 160, align: 'center', render: (row) => <TwoLines first={row.scoreTermInputBeginTime} second={`至 ${row.scoreTermInputEndTime}`} /> },
-    { key: 'applicant', title: '提交人', width: 160, align: 'left', render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} /> },
+    { key: 'count', title: '人数', width: 112, align: 'right', render: (row) => <TwoLines first={`${String(row.coursePersonCount)} · 及格 ${String(row.passedNum)}`} second={row.originOpenNum > 0 ? <span className={classes['open']}>{row.originOpenNum} 人原成绩变动</span> : null} /> },
+    { key: 'window', title: '录入时间', width: 148, align: 'center', render: (row) => <TwoLines first={row.scoreTermInputBeginTime.slice(0, 16)} title={row.scoreTermInputBeginTime} second={`至 ${row.scoreTermInputEndTime.slice(0, 16)}`} /> },
+    { key: 'applicant', title: '提交人', width: 148, align: 'left', render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} /> },
   ];
 }
 

@@ -5,7 +5,7 @@ import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { createApplicationStory, type ApplicationOutcome } from './application-story.ts';
-import { keyOfCourse, type DemoStudent } from './enrolment.ts';
+import { keyOfCourse, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
 import { createRandom } from './random.ts';
 import type { Stage, ToldSheet } from './sheet-story.ts';
 import { computedRows } from './unusual.ts';
@@ -60,15 +60,14 @@ function broughtGroup(kind: Exclude<RecognitionKind, 'system'>, turn: number): G
   };
 }
 
-/** Courses that cover what a public course teaches; who brings another is recognised as the public courses in turn. */
-const akin: Readonly<Record<string, string>> = { MATH2001: 'MATH1001', MATH2002: 'MATH1003', PHYS2001: 'PHYS1001', PHYS2002: 'PHYS1001', PHYS1001: 'PHYS1002', ENGL2001: 'ENGL1001', ENGL1001: 'ENGL1002' };
 const publicCourses = courses.filter(({ kind, template }) => kind === 'public' && template !== 'TTY');
 
-/** Students with a score of at least 60 in every item, one of each class, to be recognised as a public course that is no larger, with the score that they have. */
+/** Students with a score of at least 60 in every item, one of each class, to be recognised as a public course that is no larger, with the score that they have: first those whose course is of the same unit as the public one, then others. */
 function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Generator<Told> {
   const passedBy = (studentCode: string) => new Set(published.filter(({ cells }) => cells.has(studentCode)).map(({ teachingClass }) => teachingClass.course.ywbm));
   let turn = 0;
-  for (const { teachingClass, cells } of published) {
+  const akin = ({ course }: DemoTeachingClass) => publicCourses.some(({ kkxy, xf, ywbm }) => kkxy === course.kkxy && xf <= course.xf && ywbm !== course.ywbm);
+  for (const { teachingClass, cells } of published.toSorted((one, other) => Number(akin(other.teachingClass)) - Number(akin(one.teachingClass)))) {
     const student = teachingClass.students.find(({ studentCode }) => {
       const values = Object.values(cells.get(studentCode) ?? {});
       return !taken.has(studentCode) && values.length > 0 && values.every((value) => Number(value) >= 60);
@@ -77,7 +76,7 @@ function* ownScores(published: readonly ToldSheet[], taken: Set<string>): Genera
     const { course } = teachingClass;
     const known = passedBy(student.studentCode);
     const possible = publicCourses.filter(({ xf, ywbm }) => xf <= course.xf && !known.has(ywbm));
-    const target = possible.find(({ ywbm }) => ywbm === akin[course.ywbm]) ?? possible[turn % possible.length];
+    const target = possible.find(({ kkxy }) => kkxy === course.kkxy) ?? possible[turn % possible.length];
     const final = computedRows(course.template, [{ studentCode: student.studentCode, items: cells.get(student.studentCode) ?? {} }]).rows[0]?.final ?? null;
     const value = final === null ? null : weightedMean([{ credit: course.xf, value: final }]);
     if (!target || value === null) continue;

@@ -20,7 +20,7 @@ export function CardAttempts({ card, filter, onFilter }: { card: Card; filter: C
   const value = (row: CardRow) => <b data-fail={(row.hasValue && !row.passed) || undefined} className={classes['final']}>{row.finalName}</b>;
   const columns: Column<CardRow>[] = [
     { key: 'course', title: '课程', width: 'auto', align: 'left', render: (row) => <><div className="jw-ellipsis" title={row.courseName}>{row.courseName}</div><div className={classes['second']}>{row.courseNum} · {row.courseAttributeName}</div></> },
-    { key: 'semester', title: '学年学期', width: 172, render: (row) => row.semesterName },
+    { key: 'semester', title: '学年学期', width: 192, render: (row) => row.semesterName },
     { key: 'credit', title: '学分', width: 56, align: 'right', render: (row) => row.courseCredit },
     { key: 'nature', title: '考试性质', width: 92, render: (row) => <><div>{row.examNatureName}</div>{beside(row) !== '' && <div className={classes['second']}>{beside(row)}</div>}</> },
     {

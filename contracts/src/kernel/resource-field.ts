@@ -86,7 +86,7 @@ export const field = {
     declare(label, { type: 'decimal', min, max }, z.coerce.string().regex(/^\d{1,5}(\.\d{1,2})?$/, '应为数字，最多两位小数').refine((text) => Number(text) >= min && Number(text) <= max, between(min, max)), options),
   yesNo: <const O extends FieldOptions>(label: string, options: O) => declare(label, { type: 'yesNo' }, yesNo, { required: true, initial: '0', ...options } as const),
   /** `sfqy`: a stopped row stays readable and leaves every choice (C3). */
-  enabled: () => declare('启用', { type: 'yesNo' }, yesNo.default('1'), { required: true, initial: '1', list: 72, search: true } as const),
+  enabled: () => declare('启用', { type: 'yesNo' }, yesNo.default('1'), { required: true, initial: '1', list: 88, search: true } as const),
   /** A moment in school time; `endOfDay`: a day chosen without a time is meant whole. */
   time: <const O extends FieldOptions & { readonly endOfDay?: boolean }>(label: string, { endOfDay = false, ...options }: O) => declare(label, { type: 'time', endOfDay }, dateTimeText, options as O),
   choice: <const C extends Readonly<Record<string, string>>, const O extends FieldOptions>(label: string, options: C, more: O) =>

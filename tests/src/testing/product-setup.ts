@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { browserPath } from './browser.ts';
 import { startProduct, type RunningProduct } from './start-product.ts';
 
 declare module 'vitest' {
@@ -16,6 +17,7 @@ const run = globalThis as typeof globalThis & { jwxtProduct?: { started: ReturnT
  * TEST_PRODUCT_DATA a system that runs already is used instead. Answers the function that stops it, when the last group has ended.
  */
 export default async function setUpProduct(project: TestProject): Promise<() => Promise<void>> {
+  await browserPath();
   const { TEST_PRODUCT_URL: url, TEST_PRODUCT_DATA: given } = process.env;
   if (url !== undefined && given !== undefined) {
     project.provide('product', { url, dataDir: given });

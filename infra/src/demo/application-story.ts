@@ -36,27 +36,6 @@ export async function tellScoreChange(stage: Stage, sheet: ToldSheet, outcome: A
   return true;
 }
 
-/**
- * Of one of the students, who fails, a part of the exam was overlooked: with it the course is passed, and nothing is left to be made up for.
- * False when none of them is near enough.
- */
-export async function tellCorrection(stage: Stage, { teachingClass, cells }: ToldSheet, studentCodes: readonly string[], from: string): Promise<boolean> {
-  const corrected = studentCodes.flatMap((studentCode) => {
-    const last = Object.entries(cells.get(studentCode) ?? {}).at(-1);
-    return last !== undefined && Number(last[1]) >= 40 ? [{ studentCode, dataKey: last[0], before: last[1], after: (Number(last[1]) + 35).toFixed(1) }] : [];
-  })[0];
-  if (!corrected) return false;
-  const { teachingClassId, teachers, course } = teachingClass;
-  const { studentCode, dataKey, before, after } = corrected;
-  const story = createApplicationStory(stage, `correction:${teachingClassId}`, from, createRandom(`correction:${teachingClassId}`));
-  const teacher = stage.accounts.teacher(teachers[0]!);
-  const { applyId } = await stage.sender.send(applyForScoreChange, {
-    teachingClassId, scoreType: '1', reason: '试卷第二卷漏批，复核后更正', rows: [{ studentCode, items: { [dataKey]: { before, after } } }],
-  }, story.step('apply', teacher, 'scoreChange:apply'));
-  await story.decide(applyId, 'passed', teacher, stage.accounts.dean(course.kkxy));
-  return true;
-}
-
 /** A teacher asks to move a meeting of the class to a Saturday. */
 export async function tellAdjustCourse(stage: Stage, teachingClass: ToldSheet['teachingClass'], outcome: ApplicationOutcome, from: string): Promise<void> {
   const { teachingClassId, teachers, course } = teachingClass;

@@ -62,8 +62,8 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
     return sheet;
   });
   await tellApplications(stages.get(semesters[0]!.xnxq)!, sheets, university.students, semesters, Math.max(1, Math.round(students / 2000)));
-  const sheetsBefore = sheets.filter(({ teachingClass }) => teachingClass.semester.xnxq === semesters[1]!.xnxq);
-  await tellMakeups(stages.get(semesters[0]!.xnxq)!, sheetsBefore, semesters[0]!.xnxq, between(stages.get(semesters[0]!.xnxq)!, 0.3));
+  const taughtBefore = university.teachingClasses.filter(({ semester }) => semester.xnxq === semesters[1]!.xnxq);
+  await tellMakeups(stages.get(semesters[0]!.xnxq)!, taughtBefore, semesters[0]!.xnxq, between(stages.get(semesters[0]!.xnxq)!, 0.3));
   const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
   await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) => between(stages.get(semesters[0]!.xnxq)!, share));
   // What was found before the data was there says nothing.

@@ -3,10 +3,9 @@ import { freezeMakeup, generateMakeup, publishRebuildClass, saveRebuildClass, se
 import { saveSheet, submitSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { scoreTemplates } from '../base-data/score-rule.data.ts';
 import { derivedId } from '../runtime/event-id.ts';
-import { tellCorrection } from './application-story.ts';
 import { keyOfCourse, type DemoTeachingClass } from './enrolment.ts';
 import { createRandom, type Random } from './random.ts';
-import type { Stage, ToldSheet } from './sheet-story.ts';
+import type { Stage } from './sheet-story.ts';
 
 /** How far a make-up group or rebuild class has come. */
 type RetakeOutcome = 'listed' | 'empty' | 'entering' | 'atDepartment' | 'atOffice' | 'returned' | 'passed';
@@ -23,11 +22,10 @@ interface Retake { readonly teachingClassId: string; readonly scoreType: '2' | '
 
 /**
  * The failures and deferred exams of the semester before become make-up lists of this one, at every stage; three rebuild classes take students
- * whose make-up is still to come. Of a list that is being typed and of one in approval, an original score is corrected to a pass afterwards.
+ * whose make-up is still to come.
  */
-export async function tellMakeups(stage: Stage, sheets: readonly ToldSheet[], semesterId: string, from: string): Promise<void> {
+export async function tellMakeups(stage: Stage, before: readonly DemoTeachingClass[], semesterId: string, from: string): Promise<void> {
   const { sender, accounts: { office } } = stage;
-  const before = sheets.map(({ teachingClass }) => teachingClass);
   const [sourceSemesterId] = before.map(({ semester }) => semester.xnxq);
   if (sourceSemesterId === undefined) return;
   const clock = storyClock(from, stage.end);
@@ -45,20 +43,7 @@ export async function tellMakeups(stage: Stage, sheets: readonly ToldSheet[], se
     const dataKeys = scoreTemplates.find(({ scoreTemplateId }) => scoreTemplateId === taught.course.template)!.items.filter((item) => item.isExamItem).map(({ dataKey }) => dataKey);
     await tellRetake(stage, { teachingClassId: group.makeupCourseId, scoreType: '2', dataKeys, studentCodes: group.added.map(({ studentCode }) => studentCode), taught }, outcome, clock);
   }
-  for (const outcomesOfOne of [['entering'], ['atOffice', 'atDepartment']]) {
-    await tellCorrectedOrigin(stage, sheets, outcomesOfOne.flatMap((outcome) => told.filter((one) => one.outcome === outcome)), clock);
-  }
   await tellRebuilds(stage, before, told.filter(({ outcome }) => outcome === 'listed' || outcome === 'empty').map(({ group }) => group).concat(groups.slice(GROUPS_TOLD)), semesterId, clock);
-}
-
-/** Corrects the original score of one student who has a make-up score already, in the first of the groups where there is one. */
-async function tellCorrectedOrigin(stage: Stage, sheets: readonly ToldSheet[], told: readonly { group: GeneratedGroup; outcome: RetakeOutcome }[], clock: Clock): Promise<void> {
-  for (const { group: { courseNum, added }, outcome } of told) {
-    const studentCodes = added.slice(0, enteredCount(added.length, outcome)).filter(({ makeupType }) => makeupType === '1').map(({ studentCode }) => studentCode);
-    for (const sheet of sheets.filter(({ teachingClass }) => teachingClass.course.ywbm === courseNum)) {
-      if (await tellCorrection(stage, sheet, studentCodes, clock.next())) return;
-    }
-  }
 }
 
 async function tellRebuilds(stage: Stage, before: readonly DemoTeachingClass[], groups: readonly GeneratedGroup[], semesterId: string, clock: Clock): Promise<void> {
@@ -88,7 +73,7 @@ async function tellRetake({ sender, accounts }: Stage, { teachingClassId, scoreT
   const teacher = accounts.teacher(taught.teachers[0]!);
   const dean = accounts.dean(taught.course.kkxy);
   const step = (name: string, actor: typeof teacher, permission: string) => ({ commandId: derivedId(`demo:retake:${teachingClassId}:${name}`), actor, permission, at: clock.next() });
-  const entered = studentCodes.slice(0, enteredCount(studentCodes.length, outcome));
+  const entered = outcome === 'entering' ? studentCodes.slice(0, Math.ceil(studentCodes.length / 2)) : studentCodes;
   const { revision } = await sender.send(saveSheet, { ...key, rows: entered.map((studentCode) => ({ studentCode, items: Object.fromEntries(dataKeys.map((dataKey) => [dataKey, examScore(random)])), revision: 0 })) }, step('save', teacher, 'scoreEntry:save'));
   if (outcome === 'entering') return;
   const { applyId } = await sender.send(submitSheet, { ...key, revision }, step('submit', teacher, 'scoreEntry:submit'));
@@ -101,11 +86,6 @@ async function tellRetake({ sender, accounts }: Stage, { teachingClassId, scoreT
   }
   const first = await decide('department', 0, dean, '0', '同意');
   if (outcome === 'passed') await decide('office', first.revision, random.pick(accounts.registrars), '0', '同意');
-}
-
-/** Half of a list while it is being typed. */
-function enteredCount(listed: number, outcome: RetakeOutcome): number {
-  return outcome === 'entering' ? Math.ceil(listed / 2) : listed;
 }
 
 /** Most pass a second time. */

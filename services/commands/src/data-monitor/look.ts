@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
+import { isReadModelMissing } from '../kernel/read-model-missing.ts';
 import { allMonitorPoints } from './all-monitor-points.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
@@ -94,6 +95,5 @@ async function noteDay(pool: Pool, now: string): Promise<void> {
 
 /** Why a statement did not run, as an administrator reads it: a read model that is not there yet is no mystery. */
 function failureText(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return code === '42P01' || code === '3F000' ? '所需的读模型尚未建立，建立后再监测' : `监测语句未能执行：${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
+  return isReadModelMissing(error) ? '所需的读模型尚未建立，建立后再监测' : `监测语句未能执行：${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
 }

@@ -3,6 +3,7 @@ import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
+import { isReadModelMissing } from '../kernel/read-model-missing.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
 import { writeMessage } from './system-message.ts';
 
@@ -53,7 +54,7 @@ export function startWindowReminders(pool: Pool, logger: Logger, now: () => Date
       const reminded = await remindOfWindows(pool, now());
       if (reminded > 0) logger.info({ reminded }, '已提醒成绩录入即将截止');
     } catch (error) {
-      logger.warn({ err: error }, '成绩录入截止提醒未完成，稍后再试');
+      if (!isReadModelMissing(error)) logger.warn({ err: error }, '成绩录入截止提醒未完成，稍后再试');
     }
   });
 }

@@ -30,7 +30,7 @@ export function SettleOriginDialog({ kind, teachingClassId, inApproval, student,
     <Dialog opened width={600} title="处理原成绩变动" onClose={onClose}
       footer={<><Button variant="default" onClick={onClose}>取消</Button><Button loading={settle.isPending} {...(decision === 'remove' ? { color: 'red' } : {})} onClick={submit}>{decision === 'remove' ? '移出名单' : '确定'}</Button></>}>
       <FactList columns={2} items={[
-        { label: '学生', value: `${student.studentName}（${student.studentNumber}）` }, { label: '本次成绩', value: student.studentScoreFinalValue }, { label: '变动', value: student.originNote?.text ?? '' },
+        { label: '学生', value: `${student.studentName}（${student.studentNumber}）` }, { label: '本次成绩', value: student.studentScoreFinalValue }, { label: '变动', value: student.originNote?.text ?? '', span: true },
       ]} />
       <div className={classes['form']}>
         <Field label="处理方式" required error={errors['decision']}>

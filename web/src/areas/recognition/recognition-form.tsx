@@ -84,6 +84,7 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
     // Another student has other courses and other scores.
     change({ studentId: picked?.studentCode ?? '', groups: form.groups.map((group) => (kind === 'system' ? emptyGroup(group.id) : { ...group, inside: group.inside.map((line) => ({ ...line, courseId: '' })) })) });
   };
+  // What is sent is judged by the student's plan and scores, once they are here.
   const ready = plan.data !== undefined && (kind !== 'system' || attempts.data !== undefined);
   const again = known !== null && known.approvalBusinessStatus !== '0';
   const closed = window.data?.open === false && !again;
@@ -122,7 +123,7 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
             </Field>
           </div>
           <Button variant="default" leftSection={<IconDeviceFloppy size={16} />} loading={save.isPending} disabled={apply.isPending} onClick={keepOnServer}>保存</Button>
-          <Button leftSection={<IconSend size={16} />} loading={apply.isPending} disabled={save.isPending} onClick={send}>提交送审</Button>
+          <Button leftSection={<IconSend size={16} />} loading={apply.isPending} disabled={save.isPending || (chosen && !ready)} onClick={send}>提交送审</Button>
         </div>
       </Card>
     </div>

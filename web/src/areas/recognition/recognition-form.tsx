@@ -48,8 +48,8 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
   const card = useRef<HTMLDivElement>(null);
   const chosen = form.studentId !== '';
   const window = useOperation(operations.window, {});
-  const plan = useOperation(operations.planCourses, { studentId: form.studentId }, { enabled: chosen, keepPrevious: false });
-  const attempts = useOperation(recognisableAttempts, { studentId: form.studentId }, { enabled: chosen && kind === 'system', keepPrevious: false });
+  const plan = useOperation(operations.planCourses, { studentId: form.studentId }, { enabled: chosen, keepPrevious: false, staleTime: 0 });
+  const attempts = useOperation(recognisableAttempts, { studentId: form.studentId }, { enabled: chosen && kind === 'system', keepPrevious: false, staleTime: 0 });
   const show = (next: Record<string, string>) => {
     setErrors(next);
     if (Object.keys(next).length > 0) requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus());
@@ -84,8 +84,9 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
     // Another student has other courses and other scores.
     change({ studentId: picked?.studentCode ?? '', groups: form.groups.map((group) => (kind === 'system' ? emptyGroup(group.id) : { ...group, inside: group.inside.map((line) => ({ ...line, courseId: '' })) })) });
   };
-  // What is sent is judged by the student's plan and scores, once they are here.
   const ready = plan.data !== undefined && (kind !== 'system' || attempts.data !== undefined);
+  // What is sent is judged by the student's plan and scores as they are now: kept ones may still count what this application took before it came back.
+  const judged = ready && !plan.isFetching && !attempts.isFetching;
   const again = known !== null && known.approvalBusinessStatus !== '0';
   const closed = window.data?.open === false && !again;
   return (
@@ -123,7 +124,7 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
             </Field>
           </div>
           <Button variant="default" leftSection={<IconDeviceFloppy size={16} />} loading={save.isPending} disabled={apply.isPending} onClick={keepOnServer}>保存</Button>
-          <Button leftSection={<IconSend size={16} />} loading={apply.isPending} disabled={save.isPending || (chosen && !ready)} onClick={send}>提交送审</Button>
+          <Button leftSection={<IconSend size={16} />} loading={apply.isPending} disabled={save.isPending || (chosen && !judged)} onClick={send}>提交送审</Button>
         </div>
       </Card>
     </div>

@@ -2,8 +2,7 @@ import type { FieldError } from '../kernel/envelope.ts';
 import { field, type WireRow } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
 import { MOST_ITEMS } from '../score/score-items.ts';
-
-const PERCENTAGE = 'bfz';
+import { PERCENTAGE_HIERARCHY } from '../score/score.vocabulary.ts';
 
 /** Items as sheets take them: with the cell type that their grade system asks for, and a key of their own that stays. */
 function storeItems(rows: readonly WireRow[]): WireRow[] {
@@ -14,7 +13,7 @@ function storeItems(rows: readonly WireRow[]): WireRow[] {
     return `fx${String(next)}`;
   };
   return rows.map(({ min, max, isExamItem, dataKey, enable, ...item }) => ({
-    ...item, dataKey: dataKey ?? newKey(), enable: enable ?? 'true', isExamItem: isExamItem === '1', type: item['scoreHierarchyCode'] === PERCENTAGE ? 'number' : 'select',
+    ...item, dataKey: dataKey ?? newKey(), enable: enable ?? 'true', isExamItem: isExamItem === '1', type: item['scoreHierarchyCode'] === PERCENTAGE_HIERARCHY ? 'number' : 'select',
     ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}),
   }));
 }
@@ -48,7 +47,7 @@ export const scoreTemplate = defineResource({
   name: 'scoreTemplate', title: '成绩模板', service: 'score', table: 'score_template', key: 'scoreTemplateId', called: 'scoreTemplateName',
   fields: {
     scoreTemplateName: field.text('模板名称', 40, { required: true, search: true, list: 240 }),
-    scoreHierarchyCode: field.reference('成绩等级制', 'scoreHierarchy', { required: true, search: true, list: 110, initial: PERCENTAGE }),
+    scoreHierarchyCode: field.reference('成绩等级制', 'scoreHierarchy', { required: true, search: true, list: 110, initial: PERCENTAGE_HIERARCHY }),
     digit: field.integer('小数位数', [0, 2], { required: true, initial: 2 }),
     teacherAdjust: field.yesNo('教师可调比例', { hint: '在各分项的最低与最高比例之间调整' }),
     isDefault: field.yesNo('默认模板', { list: 90, hint: '每个等级制一个；没有指定模板的教学班用它' }),
@@ -58,7 +57,7 @@ export const scoreTemplate = defineResource({
       scoreSubItemProportion: field.integer('比例%', [0, 100], { required: true, list: 96 }),
       min: field.integer('最低%', [0, 100], { list: 96 }),
       max: field.integer('最高%', [0, 100], { list: 96 }),
-      scoreHierarchyCode: field.reference('等级制', 'scoreHierarchy', { required: true, list: 130, initial: PERCENTAGE }),
+      scoreHierarchyCode: field.reference('等级制', 'scoreHierarchy', { required: true, list: 130, initial: PERCENTAGE_HIERARCHY }),
       isExamItem: field.yesNo('期末（考试）', { list: 110 }),
       dataKey: field.text('标识', 64, { hidden: true }),
       enable: field.text('启用', 5, { hidden: true, initial: 'true' }),

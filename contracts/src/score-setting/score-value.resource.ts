@@ -1,8 +1,7 @@
 import type { FieldError } from '../kernel/envelope.ts';
 import { field, type WireRow } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
-
-const PERCENTAGE = 'bfz';
+import { PERCENTAGE_HIERARCHY } from '../score/score.vocabulary.ts';
 
 type Band = { readonly scoreValueCode: string; readonly scoreValueName: string; readonly scorePercentileMinValue: string; readonly scorePercentileMaxValue: string; readonly scorePercentileValue: string; readonly passSign: string };
 const hundredths = (text: string): number => Math.round(Number(text) * 100);
@@ -50,7 +49,7 @@ export const scoreValue = defineResource({
   order: [{ by: 'scoreHierarchyCode' }],
   unique: [{ fields: ['scoreHierarchyName'], message: '已有相同名称的等级制' }],
   check: ({ scoreHierarchyCode, scoreValues }) => {
-    if (scoreHierarchyCode !== PERCENTAGE && scoreValues.length < 2) return [{ field: 'scoreValues', message: '至少要有两个等级' }];
+    if (scoreHierarchyCode !== PERCENTAGE_HIERARCHY && scoreValues.length < 2) return [{ field: 'scoreValues', message: '至少要有两个等级' }];
     return checkBands(scoreValues);
   },
 });

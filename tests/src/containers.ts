@@ -1,14 +1,10 @@
 /**
- * `npm run test:containers`: the integration tests that use an event store or a database, on the real images instead of
- * the local engines. Needs Docker, and says so when it does not answer.
+ * `npm run test:containers`: what `test:engine` does, on the real images, started for it. Needs Docker, and says so when it does not answer.
  */
-import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { startEventStoreContainer } from '@jwxt/infra/testing/event-store-container.ts';
 import { startPostgresContainer } from '@jwxt/infra/testing/postgres-container.ts';
 import { getContainerRuntimeClient } from 'testcontainers';
-import { runTool, toolPath } from './tool-run.ts';
-
-/** The local node has a suite of its own, and so do the local engines and the supervisor that runs them. */
-const onlyLocal = ['infra/eventstore/**', 'infra/src/supervisor/**', 'infra/src/engines/**'];
+import { runOnEngines } from './engine-run.ts';
 
 async function main(): Promise<number> {
   try {
@@ -20,17 +16,17 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  process.stdout.write('正在启动 PostgreSQL 容器\n');
-  const postgres = await startPostgresContainer();
+  process.stdout.write('正在启动 PostgreSQL 与 EventStoreDB 容器\n');
+  const started = await Promise.allSettled([startPostgresContainer(), startEventStoreContainer()]);
+  const [postgres, events] = started;
+  const paths = process.argv.slice(2);
   try {
-    const { code } = await runTool(
-      toolPath('vitest'),
-      ['run', '--project', 'engines', ...onlyLocal.flatMap((pattern) => ['--exclude', pattern]), ...process.argv.slice(2)],
-      { cwd: projectRoot, env: { ...process.env, TEST_ENGINES: 'containers', TEST_DATABASE_URL: postgres.url } },
-    );
-    return code;
+    if (postgres.status === 'rejected') throw postgres.reason;
+    if (events.status === 'rejected') throw events.reason;
+    const engines = { eventStoreUrl: events.value.url, databaseUrl: postgres.value.url };
+    return await runOnEngines(engines, { tests: true, faults: paths.length === 0, paths }) ? 0 : 1;
   } finally {
-    await postgres.stop();
+    for (const container of started) if (container.status === 'fulfilled') await container.value.stop();
   }
 }
 

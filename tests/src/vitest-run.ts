@@ -13,7 +13,7 @@ const reportSchema = z.object({
 });
 
 /** A run that hangs ends before those who wait for it give up. */
-const usualLimitMs = 25 * 60_000;
+const usualLimitMs = 27 * 60_000;
 
 /** The result of a run of vitest; `problems` are failures that no single test shows. */
 export interface TestCounts {

@@ -4,14 +4,17 @@ import { commandId, integer } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 const place = {
-  week: integer.min(1).max(30), weekday: integer.min(1).max(7), period: z.string().trim().regex(/^\d{1,2}(-\d{1,2})?$/, '节次格式应为 3-4'),
-  room: z.string().trim().min(1, '必填').max(40, '最多40个字符'),
+  week: integer(1, 30), weekday: integer(1, 7), period: z.string().trim().regex(/^\d{1,2}(-\d{1,2})?$/, '节次格式应为 3-4'),
+  /** Id of the room. */
+  jsh: z.string().trim().min(1, '请选择教室').max(64),
 };
 const request = {
-  scheduleId: z.string().min(1, '请选择课程安排').max(80), week: integer.min(1).max(30), adjustType: z.enum(['1', '2', '3', '4', '5']),
+  scheduleId: z.string().min(1, '请选择课程安排').max(80), week: integer(1, 30), adjustType: z.enum(['1', '2', '3', '4', '5']),
   /** Where it goes; not for 停课. `gh`: who teaches it then, by default the same teacher. */
   after: z.object({ ...place, gh: z.string().trim().max(30).optional() }).optional(),
   reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+  /** An own application that came back (returned or recalled) and is sent again. */
+  applyId: z.string().min(1).max(80).optional(),
 };
 
 /** Asks to move, cancel or hand over one meeting of a class (APPROVAL-47). */
@@ -26,15 +29,18 @@ export const adjustCourseApply = defineOperation({
   output: z.object({ applyId: z.string() }),
 });
 
-/** The caller's own meetings of the current semester: what may be adjusted. */
+/**
+ * The caller's own meetings of the current semester: what may be adjusted. `weeks`: those of the semester that are not over; meetings are adjusted in them and moved
+ * to them. With each meeting the campus and the head count of its class, which its room has to seat.
+ */
 export const adjustCourseSchedules = defineOperation({
   id: 'adjustCourse.schedules', method: 'GET', path: '/arrange/adjustCourse/schedules', access: { permission: 'adjustCourse:apply' },
   summary: '本人本学期课程安排', failureText: '查询失败',
   input: z.object({}),
   output: z.object({ list: z.array(z.object({
     scheduleId: z.string(), teachingClassCode: z.string(), teachingClassName: z.string(), courseName: z.string(), firstWeek: z.number().int(), lastWeek: z.number().int(),
-    weekday: z.number().int(), period: z.string(), room: z.string(),
-  })) }),
+    weekday: z.number().int(), period: z.string(), room: z.string(), xqdm: z.string(), headCount: z.number().int(),
+  })), weeks: z.array(z.number().int()) }),
 });
 
 /** What an adjust-course application asks for (APPROVAL-48, 49). */
@@ -49,6 +55,15 @@ export const adjustCourseDetail = defineOperation({
     approvalBusinessStatus: z.string(), approvalBusinessStatusName: z.string(),
     /** Whether the new time, room or teacher is taken now, while it is not in force. */
     conflict: z.boolean(),
+    /** What another one had taken when this one, which passed, was to take effect (教室、任课教师…); null otherwise. It is not in force then. */
+    clashedWith: z.string().nullable(),
+    /** What its applicant begins with when he sends it again; null where it has not come back, and for everybody else. */
+    again: z.object({
+      scheduleId: z.string(), week: z.number().int(),
+      /** Who held the meeting. */
+      gh: z.string(),
+      after: z.object({ week: z.number().int(), weekday: z.number().int(), period: z.string(), jsh: z.string().nullable(), room: z.string(), gh: z.string(), teacherName: z.string() }).nullable(),
+    }).nullable(),
   }),
 });
 export const adjustCourseOperations = [adjustCourseApply, adjustCourseSchedules, adjustCourseDetail] as const;

@@ -1,4 +1,5 @@
-import type { AdjustCourseEvent, AdjustCourseRequest } from './adjust-course.events.ts';
+import { defineStream } from '../kernel/stream.ts';
+import { ADJUST_COURSE_STREAM_PREFIX, adjustCourseEvents, type AdjustCourseEvent, type AdjustCourseRequest } from './adjust-course.events.ts';
 import type { BusinessRequestState } from './business-request.state.ts';
 
 /** Folds one event of `adjustCourse-…`. */
@@ -8,6 +9,10 @@ export function evolveAdjustCourse(state: BusinessRequestState<AdjustCourseReque
   switch (event.type) {
     case 'AdjustCourseEffected': return { ...state, status: 'effected' };
     case 'AdjustCourseClosed': return { ...state, status: event.data.outcome };
+    case 'AdjustCourseClashed': return { ...state, status: 'clashed' };
     default: return event satisfies never;
   }
 }
+
+/** What adjust-course applications ask for. */
+export const adjustCourseStreams = defineStream({ prefix: ADJUST_COURSE_STREAM_PREFIX, events: adjustCourseEvents, initial: { status: 'none' }, evolve: evolveAdjustCourse });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
 
-/** Stream of one approval instance of any process. */
-export const applicationStream = (applyId: string) => `application-${applyId}`;
 export const APPLICATION_STREAM_PREFIX = 'application-';
+/** Stream of one approval instance of any process. */
+export const applicationStream = (applyId: string) => `${APPLICATION_STREAM_PREFIX}${applyId}`;
 
 /** One approval node as it stood when the application was submitted; later changes of the process do not touch it (C7). */
 export const nodeSnapshot = z.object({

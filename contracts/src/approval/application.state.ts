@@ -1,5 +1,6 @@
 import type { EventContext } from '../kernel/event.ts';
-import type { ApplicationDraft, ApplicationEvent, NodeSnapshot } from './application.events.ts';
+import { defineStream } from '../kernel/stream.ts';
+import { APPLICATION_STREAM_PREFIX, applicationEvents, type ApplicationDraft, type ApplicationEvent, type NodeSnapshot } from './application.events.ts';
 import type { NodeResult } from './approval.vocabulary.ts';
 
 /** A decision that was taken, as the log shows it. */
@@ -91,6 +92,9 @@ export function evolveApplication(state: ApplicationState, event: ApplicationEve
       return unknownEvent(event);
   }
 }
+
+/** Approval instances of all processes. */
+export const applicationStreams = defineStream({ prefix: APPLICATION_STREAM_PREFIX, events: applicationEvents, initial: noApplication, evolve: evolveApplication });
 
 interface DecisionData {
   readonly processNodeId: string; readonly round: number; readonly auditPersonName: string;

@@ -54,7 +54,7 @@ export const queryApprovals = defineOperation({
   id: 'approval.query', method: 'POST', path: '/system/approval/query', access: { permission: 'systemApprove:query' },
   summary: '审批列表：全部、待办、已办', encoding: 'form', outcome: 'query',
   input: z.object({
-    pageNum, pageSize: integer.min(1).max(200).default(APPROVAL_PAGE_SIZE),
+    pageNum, pageSize: integer(1, 200).default(APPROVAL_PAGE_SIZE),
     /** 0 all, 1 to-do, 2 done (APPROVAL-02…04). */
     type: z.enum(['0', '1', '2']).default('0'),
     approvalProcessStatus: z.string().max(2).optional(), approvalBusinessStatus: z.string().max(2).optional(),
@@ -63,6 +63,24 @@ export const queryApprovals = defineOperation({
     processNo: z.string().max(20).optional(), keyword: z.string().trim().max(60).optional(),
   }),
   output: z.object({ list: z.array(approvalItem), total }),
+});
+
+/**
+ * What became of applications that a list showed and no longer shows. `revisions`: for each of them the revision that it was shown with.
+ * What the caller may not see is left out.
+ */
+export const approvalFates = defineOperation({
+  id: 'approval.fates', method: 'POST', path: '/system/approval/fates', access: { permission: 'systemApprove:query' },
+  summary: '列表中不再显示的申请去了哪里', encoding: 'json', outcome: 'query',
+  input: z.object({ revisions: z.record(z.string().min(1).max(64), z.number().int()).refine((shown) => Object.keys(shown).length <= 200, '一次最多查询 200 项') }),
+  output: z.object({
+    list: z.array(z.object({
+      /** As it stands now: it may wait for the caller still, on another page of the list. */
+      item: approvalItem,
+      /** The first step since then that took it from where it waited; null when there was none. */
+      step: z.object({ kind: z.enum(['decided', 'transferred', 'recalled']), own: z.boolean(), personName: z.string(), resultName: z.string() }).nullable(),
+    })),
+  }),
 });
 
 export const approvalDetail = defineOperation({
@@ -153,7 +171,7 @@ export const transferApproval = defineOperation({
   id: 'approval.transfer', method: 'POST', path: '/system/approval/transfer', access: { permission: 'system:approve' },
   summary: '转办给同一节点的其他审批人', encoding: 'form', failureText: '转办失败',
   input: z.object({
-    commandId, applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80), revision: integer, toUser: z.string().min(1, '必填').max(60),
+    commandId, applyId: z.string().min(1, '数据丢失，请刷新后重试！').max(80), revision: integer(), toUser: z.string().min(1, '必填').max(60),
     reason: z.string().trim().min(1, '必填').max(OPINION_MAX_LENGTH, '只允许输入60个字符'),
   }),
   output: z.object({ applyId: z.string() }),
@@ -168,5 +186,5 @@ export const urgeApproval = defineOperation({
 });
 
 export const approvalOperations = [
-  queryApprovals, approvalDetail, approvalLog, approvalConfig, approve, recallApproval, approvalCounts, transferTargets, transferApproval, urgeApproval,
+  queryApprovals, approvalFates, approvalDetail, approvalLog, approvalConfig, approve, recallApproval, approvalCounts, transferTargets, transferApproval, urgeApproval,
 ] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approvableStatuses, businessStatusNames, joinContent, processStatusOf, splitContent, timeScopes, DEFAULT_TIME_SCOPE } from './approval.vocabulary.ts';
+import { approvableStatuses, businessStatusNames, decidedText, joinContent, processStatusOf, splitContent, timeScopes, DEFAULT_TIME_SCOPE } from './approval.vocabulary.ts';
 
 describe('approval vocabulary', () => {
   it('APPROVAL-19, APPROVAL-20, APPROVAL-21, APPROVAL-22: statuses 1, 2 and 7 are approvable; 9 is done, 8 not passed, 0 saved', () => {
@@ -12,6 +12,11 @@ describe('approval vocabulary', () => {
   it('APPROVAL-05, APPROVAL-06: the time ranges are 3, 7, 30, 90, 180 days and all, three months by default', () => {
     expect(timeScopes.map((scope) => scope.value)).toEqual(['3', '7', '30', '90', '180', '0']);
     expect(DEFAULT_TIME_SCOPE).toBe('90');
+  });
+
+  it('each decision has its own words', () => {
+    expect([decidedText('ZKCJSP', '0'), decidedText('CJXGSP', '0'), decidedText('XSXXHD', '1'), decidedText('CJXGSP', '2', '0'), decidedText('ZKCJSP', '2', 'ZKCJSP-1')])
+      .toEqual(['审核成功', '审核通过', '已审核为不通过', '已退回申请人', '已驳回到所选节点']);
   });
 
   it('APPROVAL-30, APPROVAL-31: content splits by _SP_ and at the first colon, half or full width', () => {

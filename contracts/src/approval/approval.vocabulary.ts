@@ -29,10 +29,13 @@ export const nodeResultNames = { '0': '通过', '1': '不通过', '2': '驳回' 
 export type NodeResult = keyof typeof nodeResultNames;
 
 /**
- * What is said of a decision that was taken, wherever it is taken (ERRORS-33); a change of scores that passed says so (SCORE-CHANGE-10).
+ * What is said of a decision that was taken, wherever it is taken: of one that passes the specification's words (ERRORS-33; of a change of
+ * scores SCORE-CHANGE-10), of a refusal what became of the application. `backNode`: where a rejected one went.
  */
-export function decidedText(processNo: string, result: NodeResult): string {
-  return processNo === 'CJXGSP' && result === '0' ? '审核通过' : '审核成功';
+export function decidedText(processNo: string, result: NodeResult, backNode?: string): string {
+  if (result === '1') return '已审核为不通过';
+  if (result === '2') return backNode === APPLICANT_NODE ? '已退回申请人' : '已驳回到所选节点';
+  return processNo === 'CJXGSP' ? '审核通过' : '审核成功';
 }
 
 /** Approval type, @SP_SPLX: 1 rejects to a node, others do not pass (APPROVAL-60, 61). */
@@ -55,8 +58,16 @@ export const APPROVAL_PAGE_SIZE = 8;
 /** Token between the pieces of `applyContent`, each `label:value` (APPROVAL-30). */
 export const CONTENT_SEPARATOR = '_SP_';
 
+/** Records that one event may give in the read model of the log, whose `seq` counts by revision and place: a process has at most eight nodes. */
+export const LOG_RECORDS_PER_EVENT = 10;
+
 export const OPINION_MAX_LENGTH = 60;
 export const DEFAULT_OPINION = '同意';
+
+/** Whether a decision lacks its reason: who refuses says why, and 同意 is no reason to refuse. */
+export function lacksReason(result: NodeResult, opinion: string): boolean {
+  return result !== '0' && ['', DEFAULT_OPINION].includes(opinion.trim());
+}
 
 /** Process codes of the specification with their names and default list of links (APPROVAL-34…44). */
 export const processNames = {

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { applicationDraft } from './application.events.ts';
 
-/** Stream of what one student-information check asks for (APPROVAL-85). */
-export const infoCheckStream = (applyId: string) => `infoCheck-${applyId}`;
 export const INFO_CHECK_STREAM_PREFIX = 'infoCheck-';
+/** Stream of what one student-information check asks for (APPROVAL-85). */
+export const infoCheckStream = (applyId: string) => `${INFO_CHECK_STREAM_PREFIX}${applyId}`;
 export const INFO_CHECK_PROCESS = 'XSXXHD';
 export const INFO_CHECK_TABLE = 'T_XJGL_XSXXHD';
+
+/** Dictionary of the sex code. */
+export const SEX_DICTIONARY = 'XTGL_XB';
 
 /** Fields of a student that a check may change; key fields are also asked of the office. */
 export const checkedFields = {

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId } from '../kernel/fields.ts';
+import { dictionaryCode } from '../kernel/dictionary-code.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { infoChange } from './info-check.events.ts';
+import { infoChange, SEX_DICTIONARY, type CheckedField } from './info-check.events.ts';
+
+const freeText = z.string().trim().min(1, '必填').max(60, '最多60个字符');
+
+/** A change of one field to a value; `updateInfo`: why, and what proves it. */
+function change<const F extends CheckedField, V extends z.ZodType>(field: F, value: V) {
+  return z.object({ updateFieldCode: z.literal(field), updateFieldValue: value, updateInfo: z.string().trim().min(1, '必填').max(200, '最多200个字符') });
+}
 
 const request = {
   studentId: z.string().min(1, '请先选择学生再操作').max(40),
-  changes: z.array(z.object({
-    updateFieldCode: z.enum(['studentName', 'xmpy', 'xbm']), updateFieldValue: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
-    /** Why, and what proves it. */
-    updateInfo: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
-  })).min(1, '请至少填写一项变更').max(10),
+  changes: z.array(z.discriminatedUnion('updateFieldCode', [
+    change('studentName', freeText), change('xmpy', freeText), change('xbm', dictionaryCode(SEX_DICTIONARY)),
+  ])).min(1, '请至少填写一项变更').max(10),
 };
 
 /** Proposes changes to a student's information. */

@@ -1,5 +1,6 @@
+import { defineStream } from '../kernel/stream.ts';
 import type { BusinessRequestState } from './business-request.state.ts';
-import type { InfoCheckEvent, InfoCheckRequest } from './info-check.events.ts';
+import { INFO_CHECK_STREAM_PREFIX, infoCheckEvents, type InfoCheckEvent, type InfoCheckRequest } from './info-check.events.ts';
 
 /** Folds one event of `infoCheck-…`. */
 export function evolveInfoCheck(state: BusinessRequestState<InfoCheckRequest>, event: InfoCheckEvent): BusinessRequestState<InfoCheckRequest> {
@@ -15,3 +16,6 @@ export function evolveInfoCheck(state: BusinessRequestState<InfoCheckRequest>, e
     default: return event satisfies never;
   }
 }
+
+/** What student-information checks ask for. */
+export const infoCheckStreams = defineStream({ prefix: INFO_CHECK_STREAM_PREFIX, events: infoCheckEvents, initial: { status: 'none' }, evolve: evolveInfoCheck });

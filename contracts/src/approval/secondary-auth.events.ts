@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
 
-/** Stream of one authorisation (SYSADMIN-18). */
-export const secondaryAuthStream = (authId: string) => `secondaryAuth-${authId}`;
 export const SECONDARY_AUTH_STREAM_PREFIX = 'secondaryAuth-';
+/** Stream of one authorisation (SYSADMIN-18). */
+export const secondaryAuthStream = (authId: string) => `${SECONDARY_AUTH_STREAM_PREFIX}${authId}`;
 
 const person = { userName: z.string(), name: z.string(), departmentName: z.string().nullable() };
 

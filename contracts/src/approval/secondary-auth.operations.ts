@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
-import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { commandId, dateTimeText, pageNum, pageSize, plannedTime, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 /** Longest authorisation, in days. */
 export const MAX_DELEGATION_DAYS = 90;
 
-const period = { beginTime: dateTimeText, endTime: dateTimeText };
+const period = { beginTime: plannedTime, endTime: plannedTime };
 const request = {
   toUser: z.string().min(1, '必填').max(60), ...period, reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
   /** Empty: all processes that the caller decides on. */
@@ -29,7 +29,7 @@ export type DelegationItem = z.output<typeof delegationItem>;
 
 export const queryDelegations = defineOperation({
   id: 'delegation.query', method: 'POST', path: '/system/secondaryAuth/query', access: { permission: 'system:approve' },
-  summary: '本人给出和得到的审批代理', encoding: 'form', failureText: '查询失败',
+  summary: '本人给出和得到的审批代理', temporary: '只是查看', encoding: 'form', failureText: '查询失败',
   input: z.object({ pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(delegationItem), total }),
 });

@@ -1,5 +1,6 @@
 import type { EventContext } from '../kernel/event.ts';
-import type { SecondaryAuth, SecondaryAuthEvent } from './secondary-auth.events.ts';
+import { defineStream } from '../kernel/stream.ts';
+import { SECONDARY_AUTH_STREAM_PREFIX, secondaryAuthEvents, type SecondaryAuth, type SecondaryAuthEvent } from './secondary-auth.events.ts';
 
 /** One authorisation as it stands. Whether it is in force also depends on the clock: {@link authStatusAt}. */
 export type SecondaryAuthState = { readonly phase: 'none' } | { readonly phase: 'granted' | 'revoked'; readonly auth: SecondaryAuth };
@@ -20,6 +21,9 @@ export function evolveSecondaryAuth(state: SecondaryAuthState, event: SecondaryA
     default: return event satisfies never;
   }
 }
+
+/** Authorisations. */
+export const secondaryAuthStreams = defineStream({ prefix: SECONDARY_AUTH_STREAM_PREFIX, events: secondaryAuthEvents, initial: noSecondaryAuth, evolve: evolveSecondaryAuth });
 
 /** Status at an instant: the end itself is no longer in force. */
 export function authStatusAt({ beginTime, endTime, revoked }: { beginTime: string; endTime: string; revoked: boolean }, now: string): AuthStatus {

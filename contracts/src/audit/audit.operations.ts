@@ -8,9 +8,9 @@ export const rawEvent = z.object({
   data: z.unknown(), metadata: z.unknown(), omittedRows: z.number().int(),
 });
 
-/** A score at one moment, as the system believed then. Values as shown; `final` hundredths. */
+/** A score at one moment, as the system believed then. Values as shown, with `barredBy` why one counts nothing (null: it counts); `final` hundredths. */
 export const scoreMoment = z.object({
-  items: z.array(z.object({ dataKey: z.string(), name: z.string(), proportion: z.number().int(), value: z.string().nullable() })),
+  items: z.array(z.object({ dataKey: z.string(), name: z.string(), proportion: z.number().int(), value: z.string().nullable(), barredBy: z.string().nullable() })),
   remarkCode: z.string(), remarkName: z.string(), finalText: z.string(), final: z.number().int().nullable(), passed: z.boolean(),
   /** 未录入 录入中 审核中 已发布 已认定 … */
   state: z.string(), stateName: z.string(),
@@ -70,7 +70,7 @@ export const auditSheet = defineOperation({
   output: z.object({
     teachingClassName: z.string(), courseName: z.string(), semesterName: z.string(), sheetStatus: z.string(), sheetStatusName: z.string(), asOf: dateTimeText, revision: z.number().int().nullable(),
     items: z.array(z.object({ dataKey: z.string(), scoreSubItemName: z.string(), scoreSubItemProportion: z.number().int() })),
-    rows: z.array(z.object({ studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), items: z.record(z.string(), z.string().nullable()), scoreRemarkName: z.string(), studentScoreFinalValue: z.string() })),
+    rows: z.array(z.object({ studentCode: z.string(), studentNumber: z.string(), studentName: z.string(), items: z.record(z.string(), z.object({ value: z.string().nullable(), barredBy: z.string().nullable() })), scoreRemarkName: z.string(), studentScoreFinalValue: z.string() })),
   }),
 });
 

@@ -26,7 +26,7 @@ export const scoreLogRow = z.object({
 /** The log of a class's scores: every event of its sheet and of the applications about it, newest first, from the event store (SCORE-MORE-15). */
 export const scoreLog = defineOperation({
   id: 'audit.scoreLog', method: 'GET', path: '/audit/scoreLog', access: { permission: 'scoreLog:query' }, summary: '成绩日志', outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize: integer.min(1).max(200).default(LOG_PAGE_SIZE) }),
+  input: z.object({ ...filter, pageNo: pageNum, pageSize: integer(1, 200).default(LOG_PAGE_SIZE) }),
   output: z.object({ teachingClassName: z.string(), courseName: z.string(), semesterName: z.string(), rows: z.array(scoreLogRow), total, operators: z.array(z.string()) }),
 });
 

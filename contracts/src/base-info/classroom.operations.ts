@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { integer, pageNum, pageSize, total, yesNo } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 /** Dictionary of classroom types (PICKERS-035). */
@@ -10,7 +10,7 @@ export const CLASSROOM_PAGE_SIZE = 10;
 export const MAX_SEATS = 9999;
 
 const filterText = z.string().trim().max(60).optional();
-const seats = integer.min(0, '座位数应为0至9999的整数').max(MAX_SEATS, '座位数应为0至9999的整数').optional();
+const seats = integer(0, MAX_SEATS, '座位数应为0至9999的整数').optional();
 
 /** A room (PICKERS-034): key, number, name, campus, building, type, valid seats. */
 export const classroomRow = z.object({
@@ -18,10 +18,10 @@ export const classroomRow = z.object({
 });
 export type ClassroomRow = z.output<typeof classroomRow>;
 
-/** PICKERS-036: rooms in use. `headCount` leaves those with fewer valid seats out (PICKERS-028). */
+/** PICKERS-036: rooms in use; `sfpk`: those that classes may, or may not, be arranged in. `headCount` leaves those with fewer valid seats out (PICKERS-028). */
 export const queryClassrooms = defineOperation({
   id: 'classroom.queryList', method: 'POST', path: '/baseInfo/classroom/queryList', access: { permission: 'classroom:query' }, summary: '教室查询', encoding: 'form', outcome: 'query',
-  input: z.object({ ywbm: filterText, jsmc: filterText, xqdm: filterText, jxlh: filterText, jslxm: filterText, yxzwsMin: seats, yxzwsMax: seats, headCount: integer.min(0).optional(), pageNum, pageSize: pageSize.default(CLASSROOM_PAGE_SIZE) }),
+  input: z.object({ ywbm: filterText, jsmc: filterText, xqdm: filterText, jxlh: filterText, jslxm: filterText, yxzwsMin: seats, yxzwsMax: seats, headCount: integer(0).optional(), sfpk: yesNo.optional(), pageNum, pageSize: pageSize.default(CLASSROOM_PAGE_SIZE) }),
   output: z.object({ rows: z.array(classroomRow), total }),
 });
 /** Campuses in use, each with its teaching buildings. */

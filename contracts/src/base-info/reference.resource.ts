@@ -14,6 +14,8 @@ export type ReferenceResource = {
 };
 
 const code = z.string().min(1, '必填').max(64, '最多64个字符');
+/** A code that becomes part of stream names: the event store tells errors about a stream in headers, which are ASCII. */
+const streamCode = code.regex(/^[!-~]+$/, '只能使用英文字母、数字和半角符号');
 const text = (max: number) => z.string().min(1, '必填').max(max, `最多${max}个字符`);
 const enabled = { sfqy: yesNo.default('1') };
 const seats = z.number().int().min(0).max(9999);
@@ -33,8 +35,8 @@ export const referenceResources: readonly ReferenceResource[] = [
   define('teacher', 'teacher', ['gh'], { gh: code, ywbm: text(20), xm: text(60), xmpy: text(60).nullish(), xbm: code, zcm: code.nullish(), dwh: code, jzglbm: code.nullish(), dqztm: code, sfrk: yesNo }),
   define('gradeMajor', 'grade_major', ['njzydm'], { njzydm: code, njzymc: text(80), njdm: code, zydm: code, dwh: code, xqdm: code, xslbdm: code, pyccm: code, xz: tenths, ...enabled }),
   define('classInfo', 'class_info', ['bjdm'], { bjdm: code, ywbm: text(20), bjmc: text(60), njzydm: code, dwh: code, zydm: code, njdm: code, xqdm: code, bzrgh: code.nullish(), sfby: yesNo.default('0'), ...enabled }),
-  define('student', 'student', ['studentCode'], { studentCode: code, studentNumber: text(20), studentName: text(60), xmpy: text(60).nullish(), xbm: code, bjdm: code, njzydm: code, dwh: code, njdm: code, zydm: code, xqdm: code, xslbdm: code, dqztm: code }),
-  define('course', 'course', ['kch'], { kch: code, ywbm: text(30), kcmc: text(60), kcywmc: text(150).nullish(), kkxy: code, kcsx: code, kcxz: code, xf: tenths, zxs: tenths, khfs: code, scoreHierarchyCode: code, kcbj: code.nullish(), kclb: code.nullish(), zhxs: tenths.nullish(), ...enabled }),
+  define('student', 'student', ['studentCode'], { studentCode: streamCode, studentNumber: text(20), studentName: text(60), xmpy: text(60).nullish(), xbm: code, bjdm: code, njzydm: code, dwh: code, njdm: code, zydm: code, xqdm: code, xslbdm: code, dqztm: code }),
+  define('course', 'course', ['kch'], { kch: streamCode, ywbm: text(30), kcmc: text(60), kcywmc: text(150).nullish(), kkxy: code, kcsx: code, kcxz: code, xf: tenths, zxs: tenths, khfs: code, scoreHierarchyCode: code, kcbj: code.nullish(), kclb: code.nullish(), zhxs: tenths.nullish(), ...enabled }),
   define('courseHour', 'course_hour', ['kch', 'xsbh'], { kch: code, xsbh: code, xs: tenths }),
   define('executionPlan', 'execution_plan', ['njzydm', 'kch'], { njzydm: code, kch: code, xnxq: semesterKey, courseSystemName: text(40).nullish() }),
   define('personalCoursePlan', 'personal_course_plan', ['personalCoursePlanKey'], { personalCoursePlanKey: code, studentCode: code, kch: code, xnxq: semesterKey, courseSystemName: text(40).nullish(), confirmStatus: z.enum(['0', '1', '2']) }),
@@ -52,7 +54,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     countFailed: yesNo, judgeRounded: yesNo, gpaAttributes: z.array(code), gpaWithoutNatures: z.array(code), publishStatus: z.enum(['0', '1', '2']),
   }, ['grades', 'studentTypes', 'gpaBands', 'gpaAttributes', 'gpaWithoutNatures']),
   define('outsideScoreTime', 'outside_score_time', ['timeId'], { timeId: code, semesterId: semesterKey, cognizanceType: z.enum(['1', '2', '3']), beginTime: z.iso.datetime(), endTime: z.iso.datetime(), grades: z.array(code).default([]), departmentId: code.nullish(), ...enabled }, ['grades']),
-  define('teachingClass', 'teaching_class', ['teachingClassId'], { teachingClassId: code, teachingClassCode: text(60), teachingClassName: text(60), semesterId: semesterKey, courseId: code, openDepartmentId: code, xqdm: code, scoreTemplateId: code.nullish(), scoreHierarchyCode: code }),
+  define('teachingClass', 'teaching_class', ['teachingClassId'], { teachingClassId: streamCode, teachingClassCode: text(60), teachingClassName: text(60), semesterId: semesterKey, courseId: code, openDepartmentId: code, xqdm: code, scoreTemplateId: code.nullish(), scoreHierarchyCode: code }),
   define('teachingClassTeacher', 'teaching_class_teacher', ['teachingClassId', 'gh'], { teachingClassId: code, gh: code, sortNum: z.number().int() }),
   define('teachingClassStudent', 'teaching_class_student', ['teachingClassId', 'studentCode'], { teachingClassId: code, studentCode: code, listSource: z.string().max(20) }),
   /** Scores outside classes (SCORE-MORE-38); `applyId` of those that an application brought. */
@@ -60,7 +62,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     studentExtraScoreId: code, studentCode: code, semesterId: semesterKey, courseId: code.nullish(), extraName: text(60), credit: tenths, scoreHierarchyCode: code.nullish(), scoreValue: hundredths.nullish(),
     scoreRemarkCode: code.default('00'), sourceType: code, inTranscript: yesNo.default('1'), applyId: code.nullish(),
   }),
-  define('classSchedule', 'class_schedule', ['scheduleId'], { scheduleId: code, teachingClassId: code, semesterId: semesterKey, firstWeek: z.number().int().min(1), lastWeek: z.number().int().max(30), weekday: z.number().int().min(1).max(7), period: text(10), room: text(40), gh: code }),
+  define('classSchedule', 'class_schedule', ['scheduleId'], { scheduleId: code, teachingClassId: code, semesterId: semesterKey, firstWeek: z.number().int().min(1), lastWeek: z.number().int().max(30), weekday: z.number().int().min(1).max(7), period: text(10), room: text(40), jsh: code.nullish(), gh: code }),
   define('dataDict', 'data_dict', ['dmlb', 'dm'], { dmlb: code, dm: code, mc: text(100), pxh: z.number().int(), ...enabled }),
   define('parameter', 'parameter', ['paramCode'], { paramCode: code, paraName: text(60), paraValue: z.string().max(500) }),
   define('noticeType', 'notice_type', ['noticeTypeId'], { noticeTypeId: code, noticeTypeName: text(20), needRead: yesNo.default('0'), sortNum: z.number().int(), ...enabled }),

@@ -3,13 +3,14 @@ import { parseWeeks, DEFAULT_MAX_WEEK } from '../kernel/week-text.ts';
 /** A teacher assigned to a class (PICKERS-104): hours of one type and the weeks in which they are taught, `1-2,4,5-9`. */
 export type AssignedTeacher = {
   readonly teacherCode: string; readonly teacherName: string; readonly hourType: string; readonly hourName: string;
-  /** At least 0; null: not said. */
+  /** At least 0; null: not said; `NaN`: what stands in the field is no such number. */
   readonly hour: number | null;
   readonly startEndWeek: string;
 };
 
 /** PICKERS-115. */
 export const SHARED_CLASS_INCOMPLETE = '多名教师共同任课时，须逐一填写每名教师的学时和起止周';
+const HOURS_NOT_NUMBER = '学时应为0至9999的数字，最多一位小数';
 /** PICKERS-116. */
 export const sharedHoursExceeded = (sum: number, totalHour: number): string => `各教师学时之和${String(sum)}超过总学时${String(totalHour)}`;
 
@@ -19,6 +20,7 @@ export function assignmentProblem(teachers: readonly AssignedTeacher[], totalHou
     const weeks = parseWeeks(startEndWeek.trim(), maxWeek);
     if ('problem' in weeks) return weeks.problem;
   }
+  if (teachers.some(({ hour }) => Number.isNaN(hour))) return HOURS_NOT_NUMBER;
   if (new Set(teachers.map(({ teacherCode }) => teacherCode)).size < 2) return null;
   if (teachers.some(({ hour, startEndWeek }) => hour === null || startEndWeek.trim() === '')) return SHARED_CLASS_INCOMPLETE;
   // Hours have one decimal; in tenths their sum is exact.

@@ -20,7 +20,7 @@ const teacherFilter = { ywbm: filterText, xm: filterText, dwh: filterText, zcm: 
 /** PICKERS-099: teachers by status, on the job by default (`all`: any); or those of `ghList`, whatever their status, with pageNum 1 and pageSize 0. */
 export const queryTeachers = defineOperation({
   id: 'teacher.queryList', method: 'POST', path: '/baseInfo/teacher/queryList', access: { permission: 'teacher:query' }, summary: '教师查询', encoding: 'json', outcome: 'query',
-  input: z.object({ pageNum, pageSize: integer.min(0).max(200).default(20), dqztm: z.string().max(10).default(ON_JOB), ghList: z.array(z.string().min(1).max(64)).max(keysAtOnce).optional(), ...teacherFilter })
+  input: z.object({ pageNum, pageSize: integer(0, 200).default(20), dqztm: z.string().max(10).default(ON_JOB), ghList: z.array(z.string().min(1).max(64)).max(keysAtOnce).optional(), ...teacherFilter })
     .refine(({ pageSize, ghList }) => pageSize > 0 || ghList !== undefined, { path: ['pageSize'], message: '每页条数应大于0' }),
   output: z.object({ rows: z.array(teacherRow), total }),
 });
@@ -31,7 +31,7 @@ export type TeacherSearchRow = z.output<typeof teacherSearchRow>;
 /** Teachers on the job who may teach, for the assignment to a class. */
 export const searchTeachers = defineOperation({
   id: 'teacher.search', method: 'POST', path: '/baseInfo/teacher/search', access: { permission: 'teacher:query' }, summary: '可任课教师查询', encoding: 'form', outcome: 'query',
-  input: z.object({ pageNum, pageSize: integer.min(1).max(200).default(10), ...teacherFilter }),
+  input: z.object({ pageNum, pageSize: integer(1, 200).default(10), ...teacherFilter }),
   output: z.object({ rows: z.array(teacherSearchRow), total }),
 });
 

@@ -60,7 +60,7 @@ export const recheck = defineOperation({
 });
 export const updateMonitorPoint = defineOperation({
   id: 'dataMonitor.updatePoint', method: 'POST', path: '/dataMonitor/monitorPoint/update', access: { permission: 'dataMonitor:update' }, summary: '修改监测点', encoding: 'form', outcome: 'modify',
-  input: z.object({ commandId, pointCode: z.string().min(1, '必填').max(40), sfqy: z.enum(['0', '1']), threshold: integer.min(0, '不能小于0').max(100_000, '最多100000') }), output: z.object({ pointCode: z.string() }),
+  input: z.object({ commandId, pointCode: z.string().min(1, '必填').max(40), sfqy: z.enum(['0', '1']), threshold: integer(0, 100_000, '应为0至100000的整数') }), output: z.object({ pointCode: z.string() }),
 });
 const resultIds = z.array(z.number().int()).min(1, '请至少选择一条数据').max(500, '一次最多500条');
 export const cleanMonitorResults = defineOperation({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainNumber } from '../kernel/number-text.ts';
 import { formatDecimal, parseDecimal } from '../score/score-arithmetic.ts';
 import { attributeTypes, COURSE_INFO_MIN, INFO_MAX, REMARK_MAX, TEACHER_INFO_MIN } from './elective.vocabulary.ts';
 
@@ -30,7 +31,7 @@ const choice = (message: string) => required(message).max(64);
 type Rule = readonly [fits: (text: string) => boolean, message: string];
 
 /** A figure typed as text; of several rules the first that it breaks is told. Digits may come full-width, as Chinese keyboards give them. */
-const figure = (message: string, ...rules: readonly Rule[]) => z.string().normalize('NFKC').trim().superRefine((text, context) => {
+const figure = (message: string, ...rules: readonly Rule[]) => z.string().transform(plainNumber).superRefine((text, context) => {
   const broken = text === '' ? message : rules.find(([fits]) => !fits(text))?.[1];
   if (broken !== undefined) context.addIssue({ code: 'custom', message: broken });
 });
@@ -45,7 +46,7 @@ const credits = (message: string) => figure(message, [isHalfSteps, '学分应在
 
 /** Hours of the categories in tenths; null while one of them is no number. */
 export function hourSum(hourList: ElectiveDraft['hourList']): number | null {
-  const tenths = hourList.map(({ xs }) => (decimal1.test(xs.normalize('NFKC').trim()) ? parseDecimal(xs.normalize('NFKC'), 1) : null));
+  const tenths = hourList.map(({ xs }) => (decimal1.test(plainNumber(xs)) ? parseDecimal(plainNumber(xs), 1) : null));
   return tenths.includes(null) ? null : tenths.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }
 
@@ -54,7 +55,7 @@ const inHours = (tenths: number): string => formatDecimal(tenths, 1, tenths % 10
 /** Null when the categories add up to the total, or cannot be judged yet. */
 function hourGap(form: unknown): { sum: string; total: string } | null {
   const { hourList, totalHour } = asDraft(form);
-  const text = totalHour.normalize('NFKC').trim();
+  const text = plainNumber(totalHour);
   const [sum, total] = [hourSum(hourList), decimal1.test(text) ? parseDecimal(text, 1) : null];
   return sum === null || total === null || hourList.length === 0 || sum === total ? null : { sum: inHours(sum), total: inHours(total) };
 }

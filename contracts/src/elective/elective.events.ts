@@ -3,9 +3,9 @@ import { applicant, applicationDraft } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { electiveDraft, electiveFigures } from './elective-form.ts';
 
-/** Stream of one public elective plan, from its first draft (OPEN-COURSE-09). The application that decides it has the same key. */
-export const electiveStream = (planId: string) => `elective-${planId}`;
 export const ELECTIVE_STREAM_PREFIX = 'elective-';
+/** Stream of one public elective plan, from its first draft (OPEN-COURSE-09). The application that decides it has the same key. */
+export const electiveStream = (planId: string) => `${ELECTIVE_STREAM_PREFIX}${planId}`;
 
 /** Who teaches, as the teacher picker names a person. */
 export const electiveTeacher = z.object({ gh: z.string(), ywbm: z.string(), xm: z.string(), xb: z.string(), dwmc: z.string() });

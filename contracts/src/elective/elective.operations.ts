@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { commandId, dateTimeText, pageNum, pageSize, plannedTime, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { electiveDraft } from './elective-form.ts';
 import { electiveShown } from './elective.events.ts';
@@ -120,7 +120,7 @@ export const exportElectivePlans = defineOperation({
 /** When public electives of a semester may be applied for (OPEN-COURSE-08). */
 export const setElectiveRound = defineOperation({
   id: 'elective.setRound', method: 'POST', path: '/openCourse/publicCourse/setRound', access: { permission: 'publicCourseManage:setRound' }, summary: '设置公选课申报时间', encoding: 'form', outcome: 'set',
-  input: z.object({ commandId, semester: z.string().min(1, '当前开课学期必填').max(20), beginTime: dateTimeText, endTime: dateTimeText, reason: z.string().trim().min(1, '必填').max(200, '最多200个字符') }),
+  input: z.object({ commandId, semester: z.string().min(1, '当前开课学期必填').max(20), beginTime: plannedTime, endTime: plannedTime, reason: z.string().trim().min(1, '必填').max(200, '最多200个字符') }),
   output: z.object({ startTimeId: z.string() }),
 });
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { applicant } from '../approval/application.events.ts';
 import type { EventContext } from '../kernel/event.ts';
+import { defineStream } from '../kernel/stream.ts';
 import type { ElectiveDraft } from './elective-form.ts';
-import type { ElectiveEvent, ElectiveShown } from './elective.events.ts';
+import { ELECTIVE_STREAM_PREFIX, electiveEvents, type ElectiveEvent, type ElectiveShown } from './elective.events.ts';
 
 /** With the applicant (saved, returned, recalled), in approval, or ended. */
 export type ElectiveStatus = 'saved' | 'submitted' | 'returned' | 'recalled' | 'effected' | 'notPassed';
@@ -44,3 +45,6 @@ export function evolveElective(state: ElectiveState, event: ElectiveEvent, at: E
     default: return event satisfies never;
   }
 }
+
+/** Public elective plans. */
+export const electiveStreams = defineStream({ prefix: ELECTIVE_STREAM_PREFIX, events: electiveEvents, initial: { status: 'none' }, evolve: evolveElective });

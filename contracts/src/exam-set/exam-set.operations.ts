@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, integer, pageNum, pageSize, semesterKey, total, yesNo } from '../kernel/fields.ts';
+import { commandId, dateTimeText, integer, pageNum, pageSize, plannedTime, semesterKey, total, yesNo } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreItemView, sheetRow } from '../score/score-entry.operations.ts';
 import { itemSetting, neededReason, reasonOrNone } from './exam-set.command.ts';
@@ -11,8 +11,8 @@ const oneClass = { ...common, teachingClassId: z.string().min(1, '必填').max(6
 const BATCH_LIMIT = 500;
 const teachingClassIds = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(BATCH_LIMIT, `一次最多${String(BATCH_LIMIT)}个教学班`);
 const manyClasses = { ...common, teachingClassId: z.string().max(64).default(''), teachingClassIds };
-const digit = integer.min(0, '小数位数为0至2').max(2, '小数位数为0至2');
-const inputTimes = { scoreTermInputBeginTime: dateTimeText, scoreTermInputEndTime: dateTimeText };
+const digit = integer(0, 2, '小数位数为0至2');
+const inputTimes = { scoreTermInputBeginTime: plannedTime, scoreTermInputEndTime: plannedTime };
 const FORM_FAILURE = '设置失败';
 
 /** What became of each class of a batch. */
@@ -87,7 +87,7 @@ export const quickSet = defineOperation({
   ...formSetting, id: 'examSet.quickSet', path: '/score/ExamSet/quickSet', access: { permission: 'examSet:quickSet' }, summary: '快捷设置', encoding: 'json', patience: 'long',
   input: z.object({
     ...manyClasses, commandId, scoreTemplateId: z.string().max(64).optional(), digit: digit.optional(),
-    scoreTermInputBeginTime: dateTimeText.optional(), scoreTermInputEndTime: dateTimeText.optional(), reason: reasonOrNone,
+    scoreTermInputBeginTime: plannedTime.optional(), scoreTermInputEndTime: plannedTime.optional(), reason: reasonOrNone,
   }).refine((input) => (input.scoreTermInputBeginTime === undefined) === (input.scoreTermInputEndTime === undefined), { path: ['scoreTermInputEndTime'], message: '开始时间和截止时间应同时填写' }),
   output: batchOutcome,
 });
@@ -128,7 +128,7 @@ export const batchAdjustment = defineOperation({
   id: 'examSet.batchAdjustment', method: 'POST', path: '/score/ExamSet/batchAdjustment', access: { permission: 'examSet:batchAdjustment' }, summary: '批量调整', encoding: 'json', outcome: 'batchAdjust', patience: 'long',
   networkText: FORM_FAILURE,
   input: z.object({
-    ...manyClasses, commandId, adjustType: z.enum(['1', '2', '3', '4']), scoreTermInputBeginTime: dateTimeText.optional(), scoreTermInputEndTime: dateTimeText.optional(),
+    ...manyClasses, commandId, adjustType: z.enum(['1', '2', '3', '4']), scoreTermInputBeginTime: plannedTime.optional(), scoreTermInputEndTime: plannedTime.optional(),
     teacherCode: z.string().max(64).optional(), digit: digit.optional(), scoreTemplateId: z.string().max(64).optional(), reason: reasonOrNone,
   }).superRefine((input, context) => {
     for (const name of adjusted[input.adjustType]) if (input[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: '必填' });

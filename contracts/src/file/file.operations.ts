@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { businessId, businessTable } from './file.command.ts';
 import { fileTexts, MAX_BATCH_FILES } from './file.vocabulary.ts';
@@ -29,7 +29,7 @@ export const uploadFile = defineOperation({
   id: 'file.upload', method: 'POST', path: '/baseInfo/fileUploadResource/uploadFile', access: asBusiness,
   summary: '上传附件', encoding: 'multipart', failureText: '服务器没有应答',
   input: z.object({
-    fileUid: z.string().regex(/^[\w-]{1,60}$/, '格式不正确'), fileName: z.string().min(1).max(1000), fileSize: z.coerce.number().int().min(0),
+    fileUid: z.string().regex(/^[\w-]{1,60}$/, '格式不正确'), fileName: z.string().min(1).max(1000), fileSize: integer(0),
     /** As the browser names it; what the file is, is found out from its bytes. */
     fileType: z.string().max(200).optional(),
     businessTable, businessId,
@@ -47,14 +47,14 @@ export const deleteFile = defineOperation({
 /** The bytes (FILES-06). */
 export const downloadFile = defineOperation({
   id: 'file.download', method: 'POST', path: '/baseInfo/fileUploadResource/downloadFile', access: asBusiness,
-  summary: '下载附件', encoding: 'form', failureText: '下载失败', answer: 'file',
+  summary: '下载附件', temporary: '只是查看', encoding: 'form', failureText: '下载失败', answer: 'file',
   input: z.object({ relationalId }), output: z.unknown(),
 });
 
 /** An id for {@link previewFile} (FILES-08): it opens in this session only, and not for long. */
 export const downloadFileUrl = defineOperation({
   id: 'file.previewId', method: 'POST', path: '/baseInfo/fileUploadResource/downloadFileUrl', access: asBusiness,
-  summary: '取得预览编号', encoding: 'form', failureText: fileTexts.previewFailed,
+  summary: '取得预览编号', temporary: '只是查看', encoding: 'form', failureText: fileTexts.previewFailed,
   input: z.object({ relationalId }),
   output: z.object({ id: z.string() }),
 });
@@ -71,13 +71,16 @@ const resourceFilter = z.object({
   name: z.string().trim().max(100).optional(), fileType: z.string().max(10).optional(), businessTable: z.string().max(60).optional(), businessId: z.string().trim().max(60).optional(),
   beginTime: dateTimeText.optional(), endTime: dateTimeText.optional(),
 });
+/** Files that one search of the catalogue looks through, the newest of the time and object that it names. */
+export const FILES_LOOKED_AT = 10_000;
 export const fileResource = fileItem.extend({ businessTableName: z.string(), digest: z.string() });
 
 export const queryFiles = defineOperation({
   id: 'file.query', method: 'POST', path: '/baseInfo/fileUploadResource/query', access: { permission: 'fileUploadResource:query' },
   summary: '文件资源列表', encoding: 'form', outcome: 'query',
   input: resourceFilter.extend({ pageNo: pageNum, pageSize }),
-  output: z.object({ rows: z.array(fileResource), total }),
+  /** `latestOnly`: there are more files in that time than are looked through; only the {@link FILES_LOOKED_AT} newest were. */
+  output: z.object({ rows: z.array(fileResource), total, latestOnly: z.boolean() }),
 });
 
 export const exportFiles = defineOperation({
@@ -89,7 +92,7 @@ export const exportFiles = defineOperation({
 /** Several files in one zip, made while it is sent. */
 export const batchDownload = defineOperation({
   id: 'file.batchDownload', method: 'POST', path: '/baseInfo/fileUploadResource/batchDownload', access: { permission: 'fileUploadResource:batchDownload' },
-  summary: '批量下载文件', encoding: 'form', failureText: '下载失败', answer: 'file',
+  summary: '批量下载文件', temporary: '只是查看', encoding: 'form', failureText: '下载失败', answer: 'file',
   input: z.object({ relationalIds: relationalIds }), output: z.unknown(),
 });
 

@@ -8,6 +8,8 @@ export type FileExtension = (typeof fileExtensions)[number];
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /** Files of one business object at most. */
 export const MAX_FILES_OF_OBJECT = 30;
+/** Uploads of one person that a gateway takes at the same time; a page sends two. */
+export const MAX_UPLOADS_AT_ONCE = 8;
 /** Longest name in UTF-8 bytes: what the file systems of those who download can hold. */
 export const MAX_NAME_BYTES = 255;
 /** Files, and bytes together, in one batch download. */

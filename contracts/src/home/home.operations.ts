@@ -12,11 +12,11 @@ export type CommonFunction = z.output<typeof commonFunction>;
 /** What the person opens most, most visited first (HOME-41). */
 export const commonFunctions = defineOperation({
   id: 'commonFunctions.query', method: 'GET', path: '/baseInfo/commonFunctions/query', access: { signedIn: '自己的常用功能' }, summary: '常用功能',
-  input: z.object({ pageNo: pageNum, pageSize: integer.min(1).max(50).default(6) }), output: z.object({ rows: z.array(commonFunction), total }),
+  input: z.object({ pageNo: pageNum, pageSize: integer(1, 50).default(6) }), output: z.object({ rows: z.array(commonFunction), total }),
 });
 /** Counts one visit of a page of the menu (HOME-45, 46). */
 export const createCommonFunction = defineOperation({
-  id: 'commonFunctions.create', method: 'POST', path: '/baseInfo/commonFunctions/create', access: { signedIn: '记录自己的常用功能' }, summary: '记录常用功能', encoding: 'form', outcome: 'add',
+  id: 'commonFunctions.create', method: 'POST', path: '/baseInfo/commonFunctions/create', access: { signedIn: '记录自己的常用功能' }, summary: '记录常用功能', temporary: '不会改动：他人的点击不计入', encoding: 'form', outcome: 'add',
   input: z.object({ roleId: z.string().trim().min(1).max(200), url: ownAddress, roleName: z.string().trim().min(1).max(40) }), output: z.object({}),
 });
 

@@ -23,7 +23,7 @@ export type MenuCategoryView = z.output<typeof menuCategory>;
 const manage = { permission: 'homeMemuIconManage:show' };
 const appId = z.string().max(20).default(APP_ID);
 const menuId = z.string().min(1).max(64);
-const version = integer.min(1);
+const version = integer(1);
 const name = z.string().trim().min(1, '请输入分类名称').max(8, '最多8个字符');
 const text = (max: number) => z.string().trim().max(max, `最多${String(max)}个字符`).optional();
 const categoryFields = { icon: text(64), url: text(200), remark: text(200) };
@@ -31,7 +31,7 @@ const categoryFields = { icon: text(64), url: text(200), remark: text(200) };
 /** All categories with what they show (APPS-17). */
 export const menuCategoryList = defineOperation({
   id: 'menuCatagory.query', method: 'GET', path: '/system/menuCatagory/query', access: { signedIn: '首页展示应用分类' }, summary: '应用分类', outcome: 'queryApplications',
-  input: z.object({ appId, pageNum, pageSize: integer.min(1).max(1000).default(1000) }), output: z.object({ list: z.array(menuCategory), total }),
+  input: z.object({ appId, pageNum, pageSize: integer(1, 1000).default(1000) }), output: z.object({ list: z.array(menuCategory), total }),
 });
 /** All tiles, those in no category included (APPS-18). */
 export const menuList = defineOperation({
@@ -68,7 +68,7 @@ export const menuById = defineOperation({
 /** Tiles by name and state (APPS-23). */
 export const queryApplications = defineOperation({
   id: 'appSetting.query', method: 'POST', path: '/system/appSetting/query', access: manage, summary: '查询应用', encoding: 'form', outcome: 'queryApplications',
-  input: z.object({ appId, menuName: z.string().trim().max(60).optional(), dataStatus: z.enum(['SHOW', 'HIDDEN']).optional(), pageNo: pageNum, pageSize: integer.min(1).max(200).default(12) }),
+  input: z.object({ appId, menuName: z.string().trim().max(60).optional(), dataStatus: z.enum(['SHOW', 'HIDDEN']).optional(), pageNo: pageNum, pageSize: integer(1, 200).default(12) }),
   output: z.object({ rows: z.array(menuItem), total }),
 });
 /** The tiles that a person may open, by category (APPS-26): the own ones, or with `menu:query` somebody else's. */

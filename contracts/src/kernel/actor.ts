@@ -15,12 +15,18 @@ export const actor = z.object({
 });
 export type Actor = z.output<typeof actor>;
 
+/** How the person behind a command came in: the way of the session (`loginWays`), and who issued the link that opened it; null where nobody did. */
+export const signInFacts = z.object({ way: z.string(), issuedBy: z.string().nullable() });
+export type SignInFacts = z.output<typeof signInFacts>;
+
 /** Name under which policies act. It holds no session and no role. */
 export const POLICY_USER = 'system';
 
 /** Metadata of every event: who, with which right, by which command, caused by what, when, from where (architecture §3). */
 export const eventMetadata = z.object({
   actor: z.object({ userName: z.string(), name: z.string(), roleNames: z.array(z.string()), permission: z.string().nullable() }),
+  /** Absent for policies, for what was loaded, and in events from before it was kept. */
+  signIn: signInFacts.optional(),
   commandId: z.string(),
   /** Name and fingerprint of the command, so that another command under the same id is noticed; absent in the oldest events. */
   command: z.string().optional(),

@@ -1,16 +1,23 @@
-import { adjustCourseEvents } from '../approval/adjust-course.events.ts';
-import { applicationEvents } from '../approval/application.events.ts';
-import { electiveEvents } from '../elective/elective.events.ts';
-import { infoCheckEvents } from '../approval/info-check.events.ts';
-import { secondaryAuthEvents } from '../approval/secondary-auth.events.ts';
-import { recognitionAccountEvents } from '../recognition/recognition-account.events.ts';
-import { recognitionEvents } from '../recognition/recognition.events.ts';
-import { attemptsEvents } from '../score/attempts.events.ts';
-import { scoreChangeEvents } from '../score/score-change.events.ts';
-import { scoreSheetEvents } from '../score/score-sheet.events.ts';
-import { byType, type EventDefinition } from './event.ts';
+import { adjustCourseStreams } from '../approval/adjust-course.state.ts';
+import { applicationStreams } from '../approval/application.state.ts';
+import { infoCheckStreams } from '../approval/info-check.state.ts';
+import { secondaryAuthStreams } from '../approval/secondary-auth.state.ts';
+import { electiveStreams } from '../elective/elective.state.ts';
+import { recognitionAccountStreams } from '../recognition/recognition-account.state.ts';
+import { recognitionStreams } from '../recognition/recognition.state.ts';
+import { attemptsStreams } from '../score/attempts.state.ts';
+import { scoreChangeStreams } from '../score/score-change.state.ts';
+import { sheetStreams } from '../score/score-sheet.state.ts';
+import { defineEventHistory } from './event-history.ts';
+import type { EventOfStream } from './stream.ts';
 
-/** Every event type that the product writes, by its wire name. An event of another type or version stops its reader, loudly. */
-export const eventDefinitions: ReadonlyMap<string, EventDefinition> = byType<EventDefinition>([
-  ...applicationEvents, ...adjustCourseEvents, ...infoCheckEvents, ...secondaryAuthEvents, ...scoreSheetEvents, ...scoreChangeEvents, ...recognitionEvents, ...recognitionAccountEvents, ...electiveEvents, ...attemptsEvents,
-]);
+/** Every kind of stream that the product writes. */
+export const allStreams = [
+  applicationStreams, adjustCourseStreams, infoCheckStreams, secondaryAuthStreams, sheetStreams, scoreChangeStreams, recognitionStreams, recognitionAccountStreams, electiveStreams, attemptsStreams,
+] as const;
+
+/** Every event that the product writes. */
+export type AnyEvent = EventOfStream<(typeof allStreams)[number]>;
+
+/** Every event that the product wrote in any version of itself. One that is not among them stops its reader, loudly. */
+export const eventHistory = defineEventHistory(allStreams);

@@ -24,6 +24,7 @@ import { systemMessageOperations } from '../notice/system-message.operations.ts'
 import { homeOperations } from '../home/home.operations.ts';
 import { menuOperations } from '../home/menu.operations.ts';
 import { examSetOperations } from '../exam-set/exam-set.operations.ts';
+import { exportJobOperations } from '../file/export-job.operations.ts';
 import { fileOperations } from '../file/file.operations.ts';
 import { recognitionOperations } from '../recognition/recognition.operations.ts';
 import { scoreCardOperations } from '../score-card/score-card.operations.ts';
@@ -52,5 +53,5 @@ export const operations: readonly Operation[] = [
   ...scoreCardOperations, ...homeOperations, ...menuOperations, ...electiveOperations,
   ...classroomOperations, ...courseOperations, ...departmentOperations, ...personalCoursePlanOperations, ...scoreHierarchyOperations, ...teacherOperations,
   ...retakeApprovalOperations, ...makeupListOperations,
-  ...longJobOperations, ...examSetOperations, resourceOptions, ...scoreSettingOperations,
+  ...longJobOperations, ...exportJobOperations, ...examSetOperations, resourceOptions, ...scoreSettingOperations,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actor } from './actor.ts';
+import { actor, signInFacts } from './actor.ts';
 import { fieldError } from './envelope.ts';
 
 /** One command type: its name, its payload, and what the answer carries. */
@@ -9,13 +9,15 @@ export type CommandDefinition<N extends string = string, P extends z.ZodType = z
   readonly result: R;
   /** Parts of the payload that the gateway looks up: a repeated command is the same command although they have changed meanwhile. */
   readonly lookedUp?: readonly string[];
+  /** Parts of the payload that nobody may learn, by path (`rows.password` for the password of every row): never in a fingerprint, a log or an answer. */
+  readonly secret?: readonly string[];
 };
 
 /** Declares a command. */
 export function defineCommand<N extends string, P extends z.ZodType, R extends z.ZodType>(
-  name: N, payload: P, result: R, { lookedUp = [] }: { lookedUp?: readonly (keyof z.output<P> & string)[] } = {},
+  name: N, payload: P, result: R, { lookedUp = [], secret = [] }: { lookedUp?: readonly (keyof z.output<P> & string)[]; secret?: readonly string[] } = {},
 ): CommandDefinition<N, P, R> {
-  return { name, payload, result, lookedUp };
+  return { name, payload, result, lookedUp, secret };
 }
 
 /** What the gateway posts to the commands service at `/commands/{name}`. */
@@ -24,7 +26,9 @@ export const commandEnvelope = z.object({
   correlationId: z.string(),
   clientAddress: z.string().nullable(),
   actor,
-  /** Permission code under which the gateway let the caller in. */
+  /** Absent when no session stands behind the command. */
+  signIn: signInFacts.optional(),
+  /** Permission code under which the gateway let the caller in; commands ask whether the actor holds it and whether it is one for this command. */
   permission: z.string().nullable(),
   /** Another time than now. Taken only from the demo loader, and never when `NODE_ENV` is `production`. */
   at: z.string().optional(),

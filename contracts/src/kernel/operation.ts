@@ -33,6 +33,12 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly encoding?: 'form' | 'json' | 'multipart';
   /** Fields of a POST that travel in its address, beside the body, as the specification has it for some lists (PICKERS-021). */
   readonly inAddress?: readonly string[];
+  /** Bytes of the body at most, where it is not 4 KB of a public call and 1 MB of the others. An upload's file does not count. */
+  readonly bodyBytes?: number;
+  /** Fields whose texts have limits of their own; no other text is longer than 10,000 characters. */
+  readonly longTexts?: readonly string[];
+  /** Somebody could guess by it: counted by address, with its like, whatever session comes along. */
+  readonly guessing?: 'sign-in' | 'verify';
   /** What the call does, for the words it ends with: by default `query` for GET, `operate` for POST. */
   readonly outcome?: OutcomeKind;
   /** Shown when the server gave no message (ERRORS-02), where the words of {@link outcome} would be less exact. */
@@ -43,6 +49,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly patience?: 'long';
   /** `meta`: success is `meta.statusCode`, as the specification has it for some services (CLIENT-03). `file`: the answer is a download. */
   readonly answer?: 'envelope' | 'meta' | 'file';
+  /** Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}). */
+  readonly temporary?: string;
   /** Only for a GET that a window opens by its address, so that it cannot carry `_t`, csrf and permission: why that is safe. */
   readonly opened?: string;
 };
@@ -55,6 +63,17 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType>(operat
 /** The permission code an operation asks for, or null when it asks for none (sent in the `permission` header, CLIENT-21). */
 export function permissionOf(operation: Pick<Operation, 'access'>): string | null {
   return 'permission' in operation.access ? operation.access.permission : null;
+}
+
+/** Calls that only show something: GET, lists asked for by POST, and exports. */
+const looking: readonly (OutcomeKind | undefined)[] = ['query', 'queryApplications', 'exportExcel'];
+
+/**
+ * Whether somebody who came by a temporary link is kept from an operation: the link stands for a person's eyes, not for the hand, so
+ * deciding, entering, delegating, granting and whatever else writes is refused unless its declaration says why not.
+ */
+export function isBeyondLooking({ access, method, outcome, temporary }: Pick<Operation, 'access' | 'method' | 'outcome' | 'temporary'>): boolean {
+  return method !== 'GET' && !('public' in access) && temporary === undefined && !looking.includes(outcome);
 }
 
 /** What a person is told when the call succeeded, or failed without a word from the server. */

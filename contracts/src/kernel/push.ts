@@ -30,14 +30,17 @@ export const serverMessage = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/** Channel on which projections tell gateways, after commit, which read model moved where and whose queues changed. */
+/** Channel on which projections tell gateways, after commit, which read models moved where and whose queues changed: once for a worker and a batch. */
 export const READ_MODEL_CHANNEL = 'read_model';
 /** Channel on which commands tells gateways, after commit, the id of a system message that was written. */
 export const SYSTEM_MESSAGE_CHANNEL = 'system_message';
 /** Channel on which commands tells projections that `projection.request` has a new row. */
 export const READ_MODEL_REQUEST_CHANNEL = 'read_model_request';
 export const readModelNotice = z.object({
-  model: z.string(), position: z.string(),
+  /** Read models that have handled the log up to the position. */
+  models: z.array(z.string()), position: z.string(),
+  /** Those of them to whose rows something was done on the way; the others had nothing to do. */
+  changed: z.array(z.string()),
   /** When the event that set it off was stored, milliseconds since 1970. */
   storedAt: z.number().optional(),
   /** Where traced events were applied, in their traces. */

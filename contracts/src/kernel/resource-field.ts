@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dateTimeText, semesterKey, yesNo } from './fields.ts';
+import { dateTimeText, decimalText, semesterKey, wholeNumber, yesNo } from './fields.ts';
+import { rangeWords } from './number-text.ts';
 
 /** Reference tables that fields point to, in schema `base`: key column, column of the name people see, and whether rows can be stopped (`sfqy`). */
 export const referenceTargets = {
@@ -80,10 +81,10 @@ const codes = z.array(code).max(200, '最多选择200项').default([]);
 export const field = {
   text: <const O extends FieldOptions>(label: string, max: number, options: O) => declare(label, { type: 'text', max }, z.string(REQUIRED).trim().min(1, REQUIRED).max(max, `最多${String(max)}个字符`), options),
   integer: <const O extends FieldOptions>(label: string, [min, max]: readonly [number, number], options: O) =>
-    declare(label, { type: 'integer', min, max }, z.coerce.number(between(min, max)).int('应为整数').min(min, between(min, max)).max(max, between(min, max)), options),
-  /** A number with at most two decimals, as text: `89.99`. */
+    declare(label, { type: 'integer', min, max }, wholeNumber('应为整数').min(min, rangeWords(min, max)).max(max, rangeWords(min, max)), options),
+  /** A number with at most two decimals, as text: `89.99`, which may be typed full-width. */
   decimal: <const O extends FieldOptions>(label: string, [min, max]: readonly [number, number], options: O) =>
-    declare(label, { type: 'decimal', min, max }, z.coerce.string().regex(/^\d{1,5}(\.\d{1,2})?$/, '应为数字，最多两位小数').refine((text) => Number(text) >= min && Number(text) <= max, between(min, max)), options),
+    declare(label, { type: 'decimal', min, max }, decimalText({ places: 2, min, max }), options),
   yesNo: <const O extends FieldOptions>(label: string, options: O) => declare(label, { type: 'yesNo' }, yesNo, { required: true, initial: '0', ...options } as const),
   /** `sfqy`: a stopped row stays readable and leaves every choice (C3). */
   enabled: () => declare('启用', { type: 'yesNo' }, yesNo.default('1'), { required: true, initial: '1', list: 88, search: true } as const),
@@ -100,10 +101,6 @@ export const field = {
   rows: <const F extends Fields>(label: string, columns: F, { length: [min, max], child, json, ...options }: FieldOptions & { readonly length: readonly [number, number]; readonly child?: ChildTable; readonly json?: JsonForm }) =>
     declare(label, { type: 'rows', least: min, columns, ...(child ? { child } : {}), ...(json ? { json } : {}) }, z.array(shapeOf(columns)).min(min, `至少${String(min)}行`).max(max, `最多${String(max)}行`), { ...options, required: true, initial: [] } as const),
 };
-
-function between(min: number, max: number): string {
-  return `应在 ${String(min)} 到 ${String(max)} 之间`;
-}
 
 /** The schemas of some fields, by wire name. */
 export type Shape<F extends Fields> = { [K in keyof F]: F[K]['schema'] };

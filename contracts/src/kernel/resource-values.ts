@@ -41,6 +41,11 @@ export function mapFields(fields: Fields, row: WireRow, turn: (field: Field, val
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, turn(field, row[name])]));
 }
 
+/** Decimal places that a number field may have. */
+export function placesOf({ type }: { readonly type: 'integer' | 'decimal' }): number {
+  return type === 'decimal' ? 2 : 0;
+}
+
 /** Whole hundredths without decimals that say nothing: 9000 → `90`, 8999 → `89.99`. */
 function decimalText(hundredths: number): string {
   return (hundredths / 100).toFixed(2).replace(/\.?0+$/, '');
@@ -57,7 +62,7 @@ export function shown(field: Field, row: WireRow, name: string, shownAs: string 
   if (value === null || value === undefined || value === '') return field.empty ?? '';
   switch (field.kind.type) {
     case 'yesNo': return value === '1' ? '是' : '否';
-    case 'rows': return (value as readonly WireRow[]).map((each) => rowText(field.kind.type === 'rows' ? field.kind.columns : {}, each)).join('；');
+    case 'rows': return (value as readonly WireRow[]).map((each) => rowText(field.kind.type === 'rows' ? field.kind.columns : {}, each)).join('；') || (field.empty ?? '');
     default: return textOf(value);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, integer, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
+import { commandId, dateTimeText, integer, pageNum, pageSize, plannedTime, semesterKey, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { SCORE_PAGE_SIZE } from '../score/score.vocabulary.ts';
 import { makeupOption, settleOrigin, skippedStudents } from './makeup.command.ts';
@@ -7,6 +7,7 @@ import { retakeStudent } from './retake-approval.operations.ts';
 
 const chosen = z.array(z.string().min(1).max(64)).min(1, '请至少选择一条数据').max(500, '一次最多处理 500 条');
 const window = { scoreTermInputBeginTime: dateTimeText, scoreTermInputEndTime: dateTimeText };
+const plannedWindow = { scoreTermInputBeginTime: plannedTime, scoreTermInputEndTime: plannedTime };
 
 /** One make-up group in the office's list. */
 export const makeupGroup = z.object({
@@ -38,7 +39,7 @@ export const makeupGroupStudents = defineOperation({
   input: z.object({ makeupCourseId: z.string().min(1).max(64) }), output: z.object({ list: z.array(retakeStudent) }),
 });
 
-const generation = { sourceSemesterId: semesterKey, semesterId: semesterKey, makeupAndDelayTemplateValue: makeupOption, ...window };
+const generation = { sourceSemesterId: semesterKey, semesterId: semesterKey, makeupAndDelayTemplateValue: makeupOption, ...plannedWindow };
 
 /** Students of one course who would be added: to a make-up, and to a deferred exam. */
 export const previewedCourse = z.object({ courseId: z.string(), courseNum: z.string(), courseName: z.string(), openDepartmentName: z.string(), makeupNum: z.number().int(), deferredNum: z.number().int() });
@@ -55,10 +56,13 @@ export const generateMakeupLists = defineOperation({
   input: z.object({ commandId, ...generation }), output: z.object({ jobId: z.uuid(), total }),
 });
 
-/** The generation that is under way; null: none. One at a time: two would list the same students. */
+/**
+ * The generation that is under way; null: none. One at a time: two would list the same students. `dueSemesterId`: the semester that one begins
+ * with, the one before the current while somebody of it is to be listed, else the current one; null when nobody is of either, or while one is under way.
+ */
 export const runningGeneration = defineOperation({
   id: 'makeupList.generation', method: 'GET', path: '/score/makeupList/generation', access: { permission: 'makeupList:generate' }, summary: '正在生成的补缓考名单', outcome: 'query',
-  input: z.object({}), output: z.object({ jobId: z.string().nullable() }),
+  input: z.object({}), output: z.object({ jobId: z.string().nullable(), dueSemesterId: z.string().nullable() }),
 });
 
 /** Changes what is named of groups that are not frozen. */
@@ -66,7 +70,7 @@ export const updateMakeupGroups = defineOperation({
   id: 'makeupList.update', method: 'POST', path: '/score/makeupList/update', access: { permission: 'makeupList:update' }, summary: '调整补缓考名单', encoding: 'json', outcome: 'batchAdjust',
   input: z.object({
     commandId, makeupCourseIds: chosen, makeupAndDelayTemplateValue: makeupOption.optional(),
-    scoreTermInputBeginTime: dateTimeText.optional(), scoreTermInputEndTime: dateTimeText.optional(), teacherCode: z.string().max(64).optional(),
+    scoreTermInputBeginTime: plannedTime.optional(), scoreTermInputEndTime: plannedTime.optional(), teacherCode: z.string().max(64).optional(),
   }),
   output: z.object({ changed: z.number().int() }),
 });
@@ -99,7 +103,7 @@ export const saveRebuildClassOperation = defineOperation({
   id: 'rebuildClass.save', method: 'POST', path: '/score/rebuildClass/save', access: { permission: 'rebuildClass:update' }, summary: '保存重修班', encoding: 'form', outcome: 'modify',
   input: z.object({
     commandId, rebuildClassId: z.string().max(64).optional(), semesterId: semesterKey, courseId: z.string().min(1, '请选择一条课程!').max(64), rebuildClassName: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
-    teacherCode: z.string().min(1, '必填').max(64), capacity: integer.min(1, '至少 1 人').max(999, '最多 999 人'), ...window,
+    teacherCode: z.string().min(1, '必填').max(64), capacity: integer(1, 999, '容量应为1至999的整数'), ...plannedWindow,
   }),
   output: z.object({ rebuildClassId: z.string() }),
 });

@@ -17,7 +17,7 @@ export type NoticeItem = z.output<typeof noticeItem>;
 export const noticeList = defineOperation({
   id: 'notice.list', method: 'POST', path: '/system/noticeInfo/queryByAudience', access: { permission: 'teacherServer:notice' }, summary: '我的通知公告', encoding: 'form', outcome: 'query',
   input: z.object({
-    pageNo: pageNum, pageSize: integer.min(1).max(200).default(NOTICE_PAGE_SIZE), timeScopeValue: z.enum(timeScopeValues).default(DEFAULT_TIME_SCOPE),
+    pageNo: pageNum, pageSize: integer(1, 200).default(NOTICE_PAGE_SIZE), timeScopeValue: z.enum(timeScopeValues).default(DEFAULT_TIME_SCOPE),
     type: z.enum(['', '0', '1']).default(''),
   }),
   output: z.object({ list: z.array(noticeItem), total, /** Unread ones of the whole time range. */ unreadNum: total }),
@@ -31,12 +31,12 @@ export const noticeDetail = defineOperation({
 
 /** Marks notices read: on opening one, or several at once (NOTICE-07, NOTICE-10). Those that do not reach the caller are passed over. */
 export const noticeMarkRead = defineOperation({
-  id: 'notice.markRead', method: 'POST', path: '/system/noticeInfo/batchUpdateRead', access: { permission: 'teacherServer:notice' }, summary: '通知公告标记为已读', encoding: 'json',
+  id: 'notice.markRead', method: 'POST', path: '/system/noticeInfo/batchUpdateRead', access: { permission: 'teacherServer:notice' }, summary: '通知公告标记为已读', temporary: '不会改动：他人代看的仍为未读', encoding: 'json',
   input: z.object({ commandId, noticeIds: z.array(noticeId).min(1, '请至少选择一条数据').max(200, '一次最多200条') }), output: z.object({ marked: total }),
 });
 /** Marks every unread notice of the caller read (NOTICE-08). */
 export const noticeMarkAllRead = defineOperation({
-  id: 'notice.markAllRead', method: 'POST', path: '/system/noticeInfo/updateAllRead', access: { permission: 'teacherServer:notice' }, summary: '通知公告全部已读', encoding: 'form',
+  id: 'notice.markAllRead', method: 'POST', path: '/system/noticeInfo/updateAllRead', access: { permission: 'teacherServer:notice' }, summary: '通知公告全部已读', temporary: '不会改动：他人代看的仍为未读', encoding: 'form',
   input: z.object({ commandId }), output: z.object({ marked: total }),
 });
 
@@ -47,7 +47,7 @@ export type GuideItem = z.output<typeof guideItem>;
 /** Published guides by service domain (`domainService`: its `bh`, empty for all) and keyword (NOTICE-22). */
 export const guideQuery = defineOperation({
   id: 'guide.query', method: 'POST', path: '/baseInfo/operationGuide/query', access: { permission: 'operationGuide:query' }, summary: '操作指南列表', encoding: 'form', outcome: 'query',
-  input: z.object({ pageNum, pageSize: integer.min(1).max(200).default(GUIDE_PAGE_SIZE), noticeName: z.string().trim().max(60, '最多60个字符').default(''), domainService: z.string().max(10, '最多10个字符').default('') }),
+  input: z.object({ pageNum, pageSize: integer(1, 200).default(GUIDE_PAGE_SIZE), noticeName: z.string().trim().max(60, '最多60个字符').default(''), domainService: z.string().max(10, '最多10个字符').default('') }),
   output: z.object({ list: z.array(guideItem), total }),
 });
 

@@ -23,5 +23,7 @@ export const DOMAIN_PAGE_SIZE = 10;
 
 /** Path of a notice's detail below `/jwxt/gly` (NOTICE-01). */
 export const noticePath = (noticeId: string): string => `${ADMIN_BASE}/newHome/components/messageSystem/information/${encodeURIComponent(noticeId)}`;
+/** The own system messages outside the modules, for students, who have no module (NOTICE-38). */
+export const OWN_MESSAGES_PATH = `${ADMIN_BASE}/newHome/components/messageSystem/systemMessage`;
 /** Path of a guide's detail below `/jwxt/gly` (NOTICE-17). */
 export const guidePath = (operationGuideId: string): string => `${ADMIN_BASE}/newHome/components/guide/detailModal/${encodeURIComponent(operationGuideId)}`;

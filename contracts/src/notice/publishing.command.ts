@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { dateTimeText, yesNo } from '../kernel/fields.ts';
+import { plannedTime, yesNo } from '../kernel/fields.ts';
 import { defineCommand } from '../kernel/command.ts';
 import { noticeId, operationGuideId } from './notice.operations.ts';
 
 /** How much rich text, pictures included, one text may take: what one request carries, with some room. */
 const MAX_CONTENT_BYTES = 600_000;
+/** A `<` ends what was no tag, so that a text of nothing else is read once and not once for each of them. */
 const content = z.string()
   .refine((html) => new TextEncoder().encode(html).length <= MAX_CONTENT_BYTES, '内容过长，请减少图片，或改用附件')
-  .refine((html) => /<(img|video|audio|table)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', '请输入内容');
+  .refine((html) => /<(img|video|audio|table)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '', '请输入内容');
 const title = (missing: string) => z.string().trim().min(1, missing).max(100, '最多100个字符');
 const codes = (max: number) => z.array(z.string().min(1).max(64)).max(max, `最多${String(max)}项`).default([]);
 
@@ -18,7 +19,7 @@ const codes = (max: number) => z.array(z.string().min(1).max(64)).max(max, `最�
 export const audience = z.object({ roles: codes(50), departments: codes(200), grades: codes(50), users: codes(500) });
 export type Audience = z.output<typeof audience>;
 
-const optionalTime = z.union([z.literal(''), dateTimeText]).default('');
+const optionalTime = z.union([z.literal(''), plannedTime]).default('');
 
 /** A notice as its form sends it. Times are school time, empty for at once and for ever. */
 export const noticeDraft = z.object({

@@ -26,11 +26,11 @@ export const noticeInfoDetail = defineOperation({
   output: z.object({ ...noticeInfoItem.shape, content: z.string(), needPush: yesNo, audience, /** Names of the single persons, by account. */ userNames: z.record(z.string(), z.string()) }),
 });
 export const noticeInfoCreate = defineOperation({
-  id: 'noticeInfo.create', method: 'POST', path: '/system/noticeInfo/create', access: { permission: 'noticeInfo:create' }, summary: '新增通知公告', encoding: 'json', outcome: 'add',
+  id: 'noticeInfo.create', method: 'POST', path: '/system/noticeInfo/create', access: { permission: 'noticeInfo:create' }, summary: '新增通知公告', encoding: 'json', longTexts: ['content'], outcome: 'add',
   input: noticeDraft.safeExtend({ commandId }), output: z.object({ noticeId: z.string() }),
 });
 export const noticeInfoUpdate = defineOperation({
-  id: 'noticeInfo.update', method: 'POST', path: '/system/noticeInfo/update', access: { permission: 'noticeInfo:update' }, summary: '修改通知公告', encoding: 'json', outcome: 'modify',
+  id: 'noticeInfo.update', method: 'POST', path: '/system/noticeInfo/update', access: { permission: 'noticeInfo:update' }, summary: '修改通知公告', encoding: 'json', longTexts: ['content'], outcome: 'modify',
   input: noticeDraft.safeExtend({ commandId }), output: z.object({ noticeId: z.string() }),
 });
 export const noticeInfoDelete = defineOperation({
@@ -91,11 +91,11 @@ export const guideManageQuery = defineOperation({
   output: z.object({ rows: z.array(guideInfoItem), total }),
 });
 export const guideCreate = defineOperation({
-  id: 'guide.create', method: 'POST', path: '/baseInfo/operationGuide/create', access: { permission: 'operationGuide:create' }, summary: '新增操作指南', encoding: 'form', outcome: 'add',
+  id: 'guide.create', method: 'POST', path: '/baseInfo/operationGuide/create', access: { permission: 'operationGuide:create' }, summary: '新增操作指南', encoding: 'form', longTexts: ['content'], outcome: 'add',
   input: guideDraft.extend({ commandId }), output: z.object({ operationGuideId: z.string() }),
 });
 export const guideUpdate = defineOperation({
-  id: 'guide.update', method: 'POST', path: '/baseInfo/operationGuide/update', access: { permission: 'operationGuide:update' }, summary: '修改操作指南', encoding: 'form', outcome: 'modify',
+  id: 'guide.update', method: 'POST', path: '/baseInfo/operationGuide/update', access: { permission: 'operationGuide:update' }, summary: '修改操作指南', encoding: 'form', longTexts: ['content'], outcome: 'modify',
   input: guideDraft.extend({ commandId }), output: z.object({ operationGuideId: z.string() }),
 });
 export const guideDelete = defineOperation({

@@ -1,4 +1,5 @@
-import type { RecognitionAccountEvent } from './recognition-account.events.ts';
+import { defineStream } from '../kernel/stream.ts';
+import { RECOGNITION_ACCOUNT_STREAM_PREFIX, recognitionAccountEvents, type RecognitionAccountEvent } from './recognition-account.events.ts';
 
 /** What one application has taken. */
 export interface TakenCredit {
@@ -27,3 +28,6 @@ export function evolveAccount({ taken }: RecognitionAccountState, event: Recogni
     default: return event satisfies never;
   }
 }
+
+/** What students have had recognised, or have asked for. */
+export const recognitionAccountStreams = defineStream({ prefix: RECOGNITION_ACCOUNT_STREAM_PREFIX, events: recognitionAccountEvents, initial: emptyAccount, evolve: evolveAccount });

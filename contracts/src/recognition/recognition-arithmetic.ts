@@ -1,3 +1,4 @@
+import { plainNumber } from '../kernel/number-text.ts';
 import { parseDecimal } from '../score/score-arithmetic.ts';
 
 /** A score that is to be recognised, with its weight: credit in tenths, value in hundredths. */
@@ -14,7 +15,7 @@ const MOST = 10_000;
  * points of a language exam are: those are converted by hand.
  */
 export function scoreOf(text: string, bands: readonly ConversionBand[]): number | null {
-  const plain = text.normalize('NFKC').trim();
+  const plain = plainNumber(text);
   const number = parseDecimal(plain, 2);
   if (number !== null) return number >= 0 && number <= MOST ? number : null;
   return bands.find(({ scoreValueName }) => scoreValueName === plain)?.scorePercentileValue ?? null;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { decimalText } from '../kernel/fields.ts';
 import { CREDIT_REASON_MAX, MAX_GROUPS, MAX_LINES, REMARK_MAX, type RecognitionKind } from './recognition.vocabulary.ts';
 
-/** Decimal text with at most one place, as people type credits and scores. */
-const decimal1 = z.string().regex(/^\d{1,3}(\.\d)?$/, '应为数字，最多一位小数');
+/** Credits and scores, at most one place. */
+const decimal1 = decimalText({ places: 1, min: 0, max: 999.9 });
 const optional = (max: number) => z.string().trim().max(max, `最多${max}个字符`).default('');
 const required = (max: number, text = '必填') => z.string().trim().min(1, text).max(max, `最多${max}个字符`);
 

@@ -5,9 +5,9 @@ import { studentRef } from '../score/score-sheet.events.ts';
 import { recognitionDraftForm } from './recognition-form.ts';
 import { recognitionKindList } from './recognition.vocabulary.ts';
 
-/** Stream of one recognition application's business content (RECOGNITION-13). */
-export const recognitionStream = (applyId: string) => `recognition-${applyId}`;
 export const RECOGNITION_STREAM_PREFIX = 'recognition-';
+/** Stream of one recognition application's business content (RECOGNITION-13). */
+export const recognitionStream = (applyId: string) => `${RECOGNITION_STREAM_PREFIX}${applyId}`;
 
 /** The score earned elsewhere (RECOGNITION-15). Credits in tenths. */
 export const outsideScore = z.object({

@@ -1,5 +1,6 @@
+import { defineStream } from '../kernel/stream.ts';
 import type { RequestOutcome } from '../approval/business-request.state.ts';
-import type { RecognitionDraft, RecognitionEvent, RecognitionRequest } from './recognition.events.ts';
+import { RECOGNITION_STREAM_PREFIX, recognitionEvents, type RecognitionDraft, type RecognitionEvent, type RecognitionRequest } from './recognition.events.ts';
 
 /** A recognition application's business content. `draft`: what was saved since it came back to the applicant. */
 export type RecognitionState =
@@ -22,6 +23,9 @@ export function evolveRecognition(state: RecognitionState, event: RecognitionEve
     default: return event satisfies never;
   }
 }
+
+/** What recognition applications ask for. */
+export const recognitionStreams = defineStream({ prefix: RECOGNITION_STREAM_PREFIX, events: recognitionEvents, initial: noRecognition, evolve: evolveRecognition });
 
 type Asked = Extract<RecognitionState, { request: RecognitionRequest }>;
 

@@ -75,13 +75,15 @@ export const transcriptPrints = defineOperation({
   id: 'transcript.prints', method: 'GET', path: '/score/scoreQuery/prints', access: { permission: 'scoreQuery:print' }, summary: '成绩单打印记录', outcome: 'query',
   input: z.object({ studentCode: z.string().min(1, '请先选择学生再操作').max(64) }),
   output: z.object({
+    /** Origin that is printed for checking; null: none is set up, and the code is printed alone. */
+    verifySite: z.string().nullable(),
     list: z.array(z.object({ code: z.string(), language: transcriptLanguage, allAttempts: yesNo, reason: z.string(), printedAt: dateTimeText, printedBy: z.string(), ruleVersion: z.string(), dataVersion: z.string(), courseNum: z.number().int(), gpa: z.string() })),
   }),
 });
 
 /** What anybody who holds a transcript may know: that it was printed here, about whom in outline, and whether it still says what is true. */
 export const verifyTranscript = defineOperation({
-  id: 'transcript.verify', method: 'GET', path: '/verify/{code}', access: { public: '成绩单的收件人没有账号，凭验证码核对；姓名与学号只显示一部分' }, summary: '核对成绩单', failureText: '核对失败',
+  id: 'transcript.verify', method: 'GET', path: '/verify/{code}', guessing: 'verify', access: { public: '成绩单的收件人没有账号，凭验证码核对；姓名与学号只显示一部分' }, summary: '核对成绩单', failureText: '核对失败',
   input: z.object({ code: transcriptCode }),
   output: z.object({
     code: z.string(), schoolName: z.string(), studentName: z.string(), studentNumber: z.string(), language: transcriptLanguage, printedAt: dateTimeText,

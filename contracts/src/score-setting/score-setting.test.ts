@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toStored, toWire } from '../kernel/resource-values.ts';
+import { shown, toStored, toWire } from '../kernel/resource-values.ts';
 import { scoreTemplate } from './score-template.resource.ts';
 import { scoreValue } from './score-value.resource.ts';
 
@@ -43,5 +43,12 @@ describe('grade systems (SCORE-MORE-23)', () => {
     expect(system([band('1', '60', '100', '50'), band('1', '0', '59.99', '0', '0')]).map(({ field }) => field)).toEqual(['scoreValues.1.scoreValueCode', 'scoreValues.1.scoreValueName', 'scoreValues.0.scorePercentileValue']);
     expect(system([band('1', '60', '100', '80', '0'), band('2', '0', '59.99', '30', '1')])).toEqual([{ field: 'scoreValues.0.passSign', message: '更低的等级已经及格' }]);
     expect(system([])).toEqual([{ field: 'scoreValues', message: '至少要有两个等级' }]);
+  });
+});
+
+describe('a grade system without bands', () => {
+  it('says in lists and exports what that means', () => {
+    const { scoreValues } = scoreValue.fields;
+    expect(shown(scoreValues, { scoreValues: [] }, 'scoreValues', null)).toBe('0–100 分，不分等级');
   });
 });

@@ -41,7 +41,7 @@ export const scoreValue = defineResource({
       scorePercentileValue: field.decimal('折算分', [0, 100], { required: true, list: 110 }),
       passSign: field.yesNo('及格', { list: 96 }),
     }, {
-      length: [0, 20], list: 'auto',
+      length: [0, 20], list: 'auto', empty: '0–100 分，不分等级',
       child: { resource: 'scoreValue', table: 'score_value', parent: 'score_hierarchy_code', by: 'scoreValueCode' },
       json: { store: (rows: readonly WireRow[]) => rows.map((row, index) => ({ ...row, sortNum: index + 1 })), read: (stored) => (stored as readonly WireRow[]).toSorted((a, b) => Number(a['sortNum']) - Number(b['sortNum'])) },
     }),

@@ -1,7 +1,15 @@
+import { unplannable } from '../kernel/fields.ts';
 import { field } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
 
-const times = (begin: string, end: string, message: string) => (values: Readonly<Record<string, unknown>>) => (String(values[end]) > String(values[begin]) ? [] : [{ field: end, message }]);
+/** A window has an end after its beginning, both of them near enough to be planned. */
+const times = (begin: string, end: string, late: string) => (values: Readonly<Record<string, unknown>>) => {
+  const far = [begin, end].flatMap((name) => {
+    const message = unplannable(String(values[name]));
+    return message === null ? [] : [{ field: name, message }];
+  });
+  return far.length > 0 || String(values[end]) > String(values[begin]) ? far : [{ field: end, message: late }];
+};
 
 /** SCORE-MORE-22 成绩学期控制: when scores of a semester are entered. The narrowest window wins: course, unit with nature, unit, nature, the whole school. */
 export const scoreTermControl = defineResource({

@@ -4,9 +4,9 @@ import { instant } from '../kernel/fields.ts';
 import { recognitionRequest } from '../recognition/recognition.events.ts';
 import { hundredths, studentRef } from './score-sheet.events.ts';
 
-/** Stream of all attempts of one student at one course: the boundary in which the effective score is chosen. */
-export const attemptsStream = (studentCode: string, courseId: string) => `attempts-${studentCode}.${courseId}`;
 export const ATTEMPTS_STREAM_PREFIX = 'attempts-';
+/** Stream of all attempts of one student at one course: the boundary in which the effective score is chosen. */
+export const attemptsStream = (studentCode: string, courseId: string) => `${ATTEMPTS_STREAM_PREFIX}${studentCode}.${courseId}`;
 
 /** Id of the attempt that a sheet makes for a student: one for each. */
 export const sheetAttemptId = (sheet: { teachingClassId: string; scoreType: string }, studentCode: string) => `${sheet.teachingClassId}.${sheet.scoreType}.${studentCode}`;

@@ -1,6 +1,7 @@
 import type { EventContext } from '../kernel/event.ts';
+import { defineStream } from '../kernel/stream.ts';
 import type { RecognitionRequest } from '../recognition/recognition.events.ts';
-import type { Attempt, AttemptsEvent } from './attempts.events.ts';
+import { ATTEMPTS_STREAM_PREFIX, attemptsEvents, type Attempt, type AttemptsEvent } from './attempts.events.ts';
 import type { EffectiveRule } from './score-rules.ts';
 
 /** Source of an attempt that a recognition made, @CJ_CJLY. */
@@ -41,6 +42,9 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
     default: return event satisfies never;
   }
 }
+
+/** All attempts of students at courses. */
+export const attemptsStreams = defineStream({ prefix: ATTEMPTS_STREAM_PREFIX, events: attemptsEvents, initial: noAttempts, evolve: evolveAttempts });
 
 /** What choosing looks at. Attempts come in the order in which they were recorded. */
 type Choosable = Pick<Attempt, 'final' | 'passed' | 'examNature'>;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellText, computeRow, finalText, formatDecimal, mayEnterItem, parseCell, parseDecimal, weightedTotal } from './score-arithmetic.ts';
+import {
+  barredBy, cellText, computeRow, countedValue, finalText, formatDecimal, isRounded, mayEnterItem, parseCell, parseDecimal, weightedTotal,
+} from './score-arithmetic.ts';
 import type { ScoreBand, ScoreItem } from './score-sheet.events.ts';
 
 /** An exact fraction; the oracle that the whole-number arithmetic is held against. */
@@ -35,6 +37,13 @@ const proportions = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 0, m
 });
 
 describe('score arithmetic', () => {
+  it('SCORE-RULES-01: a number is called rounded where decimals were taken away, and not for how it is written', () => {
+    const told = (texts: readonly string[]): boolean[] => texts.map((text) => isRounded(text, number('ps', 100)));
+    expect(told(['85.55', '33.333', '0.01', '８５．０５', '90.09'])).toEqual([true, true, true, true, true]);
+    expect(told(['85', '85.5', '85.50', '85.', '+85', '+85.5', '优', '1e3', ''])).toEqual(Array.from({ length: 9 }, () => false));
+    expect(isRounded('85.55', select('qm', 100, 'wjz'))).toBe(false);
+  });
+
   it('SCORE-RULES-01: a typed score is rounded half up to one decimal, exactly', () => {
     fc.assert(fc.property(decimal, (text) => {
       expect(parseCell(text, number('ps', 100), bands)).toEqual({ ok: true, value: Number(rounded(rational(text), 1)) });
@@ -128,6 +137,13 @@ describe('score arithmetic', () => {
   it.each([['00', true, true], ['02', true, false], ['03', false, false], ['09', false, true], ['11', true, true]])('remark %s lets usual items be typed: %s, the exam: %s', (remark, usualItem, exam) => {
     expect(mayEnterItem(remark, { isExamItem: false })).toBe(usualItem);
     expect(mayEnterItem(remark, { isExamItem: true })).toBe(exam);
+  });
+
+  it('a value beside a remark that bars it is not handed on, and is struck out with the reason where the score is looked at; an item that nobody may type stays', () => {
+    const [ps, qm, fixed] = [number('ps', 40), number('qm', 60, true), { ...number('qm', 60, true), enable: 'false' as const }];
+    expect([ps, qm, fixed].map((item) => countedValue(853, '02', item))).toEqual([853, null, 853]);
+    expect([ps, qm].map((item) => countedValue('85.3', '09', item))).toEqual([null, '85.3']);
+    expect([barredBy(853, '02', qm), barredBy(853, '02', ps), barredBy(null, '02', qm), barredBy(853, '00', qm)]).toEqual(['备注为缺考，此成绩不计入总评', null, null, null]);
   });
 
   it('weighs a grade by its percentile', () => {

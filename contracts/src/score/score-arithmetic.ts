@@ -1,4 +1,5 @@
 import { DEFERRED_EXAM, scoreRemarks, NO_SCORE, PERCENTAGE_HIERARCHY, GRADE_HIERARCHY, MAX_ITEM_TENTHS, type ScoreRemarkCode } from './score.vocabulary.ts';
+import { plainNumber } from '../kernel/number-text.ts';
 import type { CellValue, ScoreBand, ScoreItem, SheetRules } from './score-sheet.events.ts';
 
 /** Everything here is whole-number arithmetic: tenths for items, hundredths for totals (C5). No floating point. */
@@ -16,9 +17,16 @@ export function parseCell(text: string | null, item: Pick<ScoreItem, 'type' | 's
     const band = bands.find((b) => b.scoreHierarchyCode === item.scoreHierarchyCode && (b.scoreValueCode === trimmed || b.scoreValueName === trimmed));
     return band ? { ok: true, value: band.scoreValueCode } : { ok: false, code: 'SHEET_GRADE_UNKNOWN' };
   }
-  const tenths = parseDecimal(trimmed.normalize('NFKC').replace('。', '.'), 1);
+  const tenths = parseDecimal(plainNumber(trimmed), 1);
   if (tenths === null) return { ok: false, code: 'SHEET_SCORE_NOT_NUMBER' };
   return tenths < 0 || tenths > MAX_ITEM_TENTHS ? { ok: false, code: 'SHEET_SCORE_OUT_OF_RANGE' } : { ok: true, value: tenths };
+}
+
+const moreThanOnePlace = /\.\d\d*[1-9]/;
+
+/** Whether reading a typed number as a cell's took decimals away (SCORE-RULES-01): who typed it is told. */
+export function isRounded(text: string, { type }: Pick<ScoreItem, 'type'>): boolean {
+  return type !== 'select' && parseDecimal(plainNumber(text), 1) !== null && moreThanOnePlace.test(plainNumber(text));
 }
 
 /** Decimal text as a whole number of 10^-places, rounded half away from zero; null when it is no plain decimal. */
@@ -43,6 +51,11 @@ export function formatDecimal(value: number, places: number, digits: number): st
 /** A cell as a person sees it: one decimal, a grade's code, or null. */
 export function cellText(value: CellValue): string | null {
   return typeof value === 'number' ? formatDecimal(value, 1, 1) : value;
+}
+
+/** An item's value as a person reads it: one decimal, a grade's name, or null. */
+export function itemText(value: CellValue, { scoreHierarchyCode }: Pick<ScoreItem, 'scoreHierarchyCode'>, { listCode }: Pick<SheetRules, 'listCode'>): string | null {
+  return listCode.find((band) => band.scoreHierarchyCode === scoreHierarchyCode && band.scoreValueCode === value)?.scoreValueName ?? cellText(value);
 }
 
 /** A cell's weight in the sum, in hundredths: tenths × 10, or the grade's percentile (§1). Null when not entered. */
@@ -119,6 +132,21 @@ export function isDeferred({ retake }: Pick<SheetRules, 'retake'>, studentCode: 
 export function mayEnterItem(remarkCode: string, item: Pick<ScoreItem, 'isExamItem'>): boolean {
   const allowed = (scoreRemarks[remarkCode as ScoreRemarkCode] ?? scoreRemarks['00']).items;
   return allowed === 'all' || (allowed === 'usual' && !item.isExamItem) || (allowed === 'exam' && item.isExamItem);
+}
+
+/** Whether a value that stands in an item counts nothing because the remark bars it, as an exam's does beside 缺考: typed before the remark was. */
+export function isBarred(remarkCode: string, item: Pick<ScoreItem, 'isExamItem' | 'enable'>): boolean {
+  return item.enable === 'true' && !mayEnterItem(remarkCode, item);
+}
+
+/** What an item shows where scores are decided on, listed, printed or exported: its value, and nothing where the remark bars it. */
+export function countedValue<Value>(value: Value | null, remarkCode: string, item: Pick<ScoreItem, 'isExamItem' | 'enable'>): Value | null {
+  return isBarred(remarkCode, item) ? null : value;
+}
+
+/** Why a value that is kept is struck out where the score itself is looked at, on its sheet and in its replay; null when it counts. */
+export function barredBy(value: CellValue, remarkCode: string, item: Pick<ScoreItem, 'isExamItem' | 'enable'>): string | null {
+  return value === null || !isBarred(remarkCode, item) ? null : `备注为${scoreRemarks[remarkCode as ScoreRemarkCode]?.name ?? remarkCode}，此成绩不计入总评`;
 }
 
 /** The final score as shown: a dash, a band's name, `name(value)` for 五级制, or the number (SCORE-RULES-06…09). */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { scoreChangeRequest } from './score-sheet.events.ts';
 
-/** Stream of one score-change application's business content (SCORE-CHANGE-07). */
-export const scoreChangeStream = (applyId: string) => `scoreChange-${applyId}`;
 export const SCORE_CHANGE_STREAM_PREFIX = 'scoreChange-';
+/** Stream of one score-change application's business content (SCORE-CHANGE-07). */
+export const scoreChangeStream = (applyId: string) => `${SCORE_CHANGE_STREAM_PREFIX}${applyId}`;
 
 /** Asked for, or asked for again after a return (`application.round` tells). */
 export const scoreChangeRequested = defineEvent('ScoreChangeRequested', 1, scoreChangeRequest);

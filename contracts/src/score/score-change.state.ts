@@ -1,5 +1,6 @@
+import { defineStream } from '../kernel/stream.ts';
 import type { BusinessRequestState } from '../approval/business-request.state.ts';
-import type { ScoreChangeEvent } from './score-change.events.ts';
+import { SCORE_CHANGE_STREAM_PREFIX, scoreChangeEvents, type ScoreChangeEvent } from './score-change.events.ts';
 import type { ScoreChangeRequest } from './score-sheet.events.ts';
 
 /** A change application's business content. */
@@ -18,3 +19,6 @@ export function evolveScoreChange(state: ScoreChangeState, event: ScoreChangeEve
     default: return event satisfies never;
   }
 }
+
+/** What score-change applications ask for. */
+export const scoreChangeStreams = defineStream({ prefix: SCORE_CHANGE_STREAM_PREFIX, events: scoreChangeEvents, initial: noScoreChange, evolve: evolveScoreChange });

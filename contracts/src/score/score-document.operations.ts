@@ -63,21 +63,21 @@ export const importFailures = defineOperation({
 /** The sheet with final scores as Excel, in any state. */
 export const exportSheet = defineOperation({
   id: 'scoreDocument.exportSheet', method: 'POST', path: '/score/scoreEntry/exportExcel', access: { permission: 'scoreEntry:exportExcel' },
-  summary: '导出成绩单', encoding: 'form', failureText: '导出失败', answer: 'file',
+  summary: '导出成绩单', temporary: '只是查看', encoding: 'form', failureText: '导出失败', answer: 'file',
   input: z.object(sheetKey), output: z.unknown(),
 });
 
 /** The list of classes with entry progress as Excel, by the same filter. */
 export const exportClasses = defineOperation({
   id: 'scoreDocument.exportClasses', method: 'POST', path: '/score/scoreEntry/classes/exportExcel', access: { permission: 'scoreEntry:exportExcel' },
-  summary: '导出教学班', encoding: 'form', failureText: '导出失败', answer: 'file',
+  summary: '导出教学班', temporary: '只是查看', encoding: 'form', failureText: '导出失败', answer: 'file',
   input: entryClasses.input.omit({ pageNo: true, pageSize: true }), output: z.unknown(),
 });
 
 /** 成绩登记表 as PDF: with figures and places to sign; what is not published yet says so across the page. */
 export const printSheet = defineOperation({
   id: 'scoreDocument.print', method: 'POST', path: '/score/scoreEntry/print', access: { permission: 'scoreEntry:print' },
-  summary: '打印成绩登记表', encoding: 'form', failureText: '打印失败', answer: 'file',
+  summary: '打印成绩登记表', temporary: '只是查看', encoding: 'form', failureText: '打印失败', answer: 'file',
   input: z.object(sheetKey), output: z.unknown(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
+import { commandId, dateTimeText, integer, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { entryReason, saveRow } from './score-sheet.command.ts';
 import { confirmedCheck, retakeRules } from './score-sheet.events.ts';
@@ -83,7 +83,7 @@ export const saveScores = defineOperation({
 export const submitScores = defineOperation({
   id: 'scoreEntry.submit', method: 'POST', path: '/score/scoreEntry/submit', access: { permission: 'scoreEntry:submit' },
   summary: '提交送审', encoding: 'json', outcome: 'submitForApproval',
-  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']), commandId, revision: z.coerce.number().int().min(0), remark: z.string().max(60, '只允许输入60个字符').optional(),
+  input: z.object({ teachingClassId: z.string().min(1), scoreType: z.enum(['1', '2', '3', '4']), commandId, revision: integer(0), remark: z.string().max(60, '只允许输入60个字符').optional(),
     /** Warnings that the person looked at and said are right; they go with the application. */
     confirmed: z.array(confirmedCheck).max(10).optional() }),
   output: z.object({ applyId: z.string(), revision: z.number().int() }),

@@ -36,7 +36,8 @@ export const setInputTime = defineCommand('scoreSheet.setInputTime', z.object({
 /** Why somebody who does not teach the class types in it or sets its remarks. */
 export const entryReason = z.string().trim().min(1, '必填').max(60, '最多60个字符');
 /** Saves cells and remarks: all or nothing; conflicts come back as SHEET_CELL_CONFLICT with `data.conflicts`. With a reason it is 代录. */
-export const saveSheet = defineCommand('scoreSheet.save', z.object({ ...sheetKey, rows: z.array(saveRow).min(1, '没有需要保存的内容').max(500), reason: entryReason.optional() }), sheetResult);
+export const saveSheet = defineCommand('scoreSheet.save', z.object({ ...sheetKey, rows: z.array(saveRow).min(1, '没有需要保存的内容').max(500), reason: entryReason.optional() }),
+  sheetResult.extend({ savedAt: instant }));
 /** The office sets a remark that teachers may not (作弊, 违纪, 缓考, 免修, 免考, 免听, …) or takes it away (正常), on some students of a class. */
 export const registerRemark = defineCommand('scoreSheet.registerRemark', z.object({
   ...sheetKey, revision: z.number().int().min(0), studentCodes: z.array(z.string()).min(1, '请至少选择一条数据').max(500), scoreRemarkCode: z.string().min(1, '必填').max(4), reason: entryReason,

@@ -3,13 +3,13 @@ import { applicationDraft } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
 
+export const SHEET_STREAM_PREFIX = 'scoreSheet-';
 /** Stream of one class and score type; also the business id of its applications is `<teachingClassId>.<scoreType>`. */
 export const sheetId = (teachingClassId: string, scoreType: string) => `${teachingClassId}.${scoreType}`;
-export const sheetStream = (teachingClassId: string, scoreType: string) => `scoreSheet-${sheetId(teachingClassId, scoreType)}`;
-export const SHEET_STREAM_PREFIX = 'scoreSheet-';
+export const sheetStream = (teachingClassId: string, scoreType: string) => `${SHEET_STREAM_PREFIX}${sheetId(teachingClassId, scoreType)}`;
 
 /** An item's value: whole tenths (855 is 85.5), a grade's `scoreValueCode`, or null for not entered. */
-export const cellValue = z.union([z.number().int(), z.string(), z.null()]);
+export const cellValue = z.union([z.number().int(), z.string()]).nullable();
 export type CellValue = z.output<typeof cellValue>;
 
 /** Final value in hundredths; null where the remark gives none or the row is incomplete. */
@@ -142,7 +142,7 @@ export const remarkSet = defineEvent('RemarkSet', 1, z.object({
   })).min(1), reason: z.string().optional(),
 }));
 /** What looked unusual before a submission and the person said is right: the check, and the sentence that was read. */
-export const confirmedCheck = z.object({ check: z.enum(['allEqual', 'distribution', 'heap', 'failRate']), text: z.string().min(1).max(120) });
+export const confirmedCheck = z.object({ check: z.enum(['allEqual', 'distribution', 'heap', 'failRate', 'barred']), text: z.string().min(1).max(120) });
 export type ConfirmedCheck = z.output<typeof confirmedCheck>;
 export const scoresSubmitted = defineEvent('ScoresSubmitted', 1, z.object({
   ...sheetFacts.shape, rules: sheetRules, rows: z.array(submittedRow), figures: sheetFigures, hash: z.string(), application: applicationDraft,

@@ -1,6 +1,8 @@
 import type { EventContext } from '../kernel/event.ts';
-import type {
-  CellValue, EntryWindow, OriginCause, ScoreChangeRequest, ScoreSheetEvent, SheetFacts, SheetFigures, SheetRules, StudentRef, SubmittedRow,
+import { defineStream } from '../kernel/stream.ts';
+import {
+  SHEET_STREAM_PREFIX, scoreSheetEvents,
+  type CellValue, type EntryWindow, type OriginCause, type ScoreChangeRequest, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type StudentRef, type SubmittedRow,
 } from './score-sheet.events.ts';
 import { computeRow } from './score-arithmetic.ts';
 import { NORMAL_REMARK, type EntryState } from './score.vocabulary.ts';
@@ -9,8 +11,8 @@ import { NORMAL_REMARK, type EntryState } from './score.vocabulary.ts';
 export type Tracked<T> = {
   readonly value: T;
   readonly revision: number; readonly userName: string; readonly name: string; readonly at: string;
-  /** Earlier values with the revision that set them, oldest first. */
-  readonly earlier: readonly { readonly revision: number; readonly value: T }[];
+  /** Earlier values with the revision that set them and who did, oldest first. */
+  readonly earlier: readonly { readonly revision: number; readonly value: T; readonly userName: string }[];
 };
 
 /** One student's row. Only students of whom anything was ever recorded have one. */
@@ -130,6 +132,9 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
   }
 }
 
+/** Score sheets. */
+export const sheetStreams = defineStream({ prefix: SHEET_STREAM_PREFIX, events: scoreSheetEvents, initial: emptySheet, evolve: evolveSheet });
+
 /** Whether the office decides about a student to whom this happened: a score that merely changed, or is as it was, leaves nothing to decide. */
 export function needsDecision(cause: OriginCause): boolean {
   return cause !== 'changed' && cause !== 'restored';
@@ -161,7 +166,7 @@ function published(state: SetUpSheet, change: { openChange?: OpenChange | null; 
 }
 
 function tracked<T>(before: Tracked<T> | undefined | null, value: T, { revision, userName, name, time }: EventContext): Tracked<T> {
-  return { value, revision, userName, name, at: time, earlier: before ? [...before.earlier, { revision: before.revision, value: before.value }] : [] };
+  return { value, revision, userName, name, at: time, earlier: before ? [...before.earlier, { revision: before.revision, value: before.value, userName: before.userName }] : [] };
 }
 
 type CellRow = StudentRef & { cells: readonly { dataKey: string; after: CellValue }[]; final: { after: number | null } };

@@ -58,8 +58,17 @@ describe('what looks unusual before a class is handed in (SCORE-MORE-47)', () =>
     expect(largestGap([{ final: 7000 }, { final: 8000 }], { students: 2, points: earlierAt(70, 2).points })).toEqual({ distance: 0.5, point: 70 });
   });
 
+  test('a value that the remark lets not count has to be confirmed, in the smallest class too', () => {
+    const absent = row(1, 0, { cells: { ps: 800, qm: 850 }, scoreRemarkCode: '02' });
+    expect(sheetWarnings(classOf([], { rows: [row(0, 80), absent] }), null)).toEqual([
+      { check: 'barred', title: '备注与已录入的成绩矛盾', text: '1 人备注为缺考，却录有期末成绩：不计入总评，也不打印', cells: [{ studentCode: 's2', dataKey: 'qm' }] },
+    ]);
+    expect(checks(classOf([], { rows: [row(0, 80), { ...absent, cells: { ps: 800, qm: null } }] }))).toEqual([]);
+    expect(checks(classOf([], { rows: [row(0, 80), { ...absent, scoreRemarkCode: '03' }] }))).toEqual([['barred', '1 人备注为旷考，却录有平时成绩、期末成绩：不计入总评，也不打印']]);
+  });
+
   test('absent students do not count, and other figures have to be confirmed again', () => {
-    const rows = [...spread(9).map((value, index) => row(index, value)), ...[9, 10, 11, 12, 13].map((index) => row(index, 0, { scoreRemarkCode: '02' }))];
+    const rows = [...spread(9).map((value, index) => row(index, value)), ...[9, 10, 11, 12, 13].map((index) => row(index, 0, { cells: { ps: 0, qm: null }, scoreRemarkCode: '02' }))];
     expect(checks(classOf([], { rows }))).toEqual([]);
     const confirmed = [{ check: 'allEqual' as const, text: '5 人总评都是 85.00' }];
     expect(unconfirmed(sheetWarnings(classOf([85, 85, 85, 85, 85]), null), confirmed)).toEqual([]);

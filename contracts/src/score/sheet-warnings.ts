@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { formatDecimal } from './score-arithmetic.ts';
+import { formatDecimal, isBarred } from './score-arithmetic.ts';
 import type { CellValue, ConfirmedCheck, SheetRules } from './score-sheet.events.ts';
+import { scoreRemarks, type ScoreRemarkCode } from './score.vocabulary.ts';
 
 /** Published scores of earlier classes with the same course and one of the same teachers. */
 export const earlierFigures = z.object({
@@ -44,13 +45,13 @@ type Scored = JudgedRow & { readonly final: number };
  */
 export function sheetWarnings(judged: JudgedClass, earlier: EarlierFigures | null): SheetWarning[] {
   const scored = judged.rows.filter((row): row is Scored => row.final !== null && row.scoreRemarkCode === '00');
-  if (scored.length < FEW) return [];
+  if (scored.length < FEW) return barred(judged);
   const key = judged.items.find((item) => item.enable === 'true')?.dataKey ?? '';
   const at = (rows: readonly Scored[]): SheetWarning['cells'] => rows.map(({ studentCode }) => ({ studentCode, dataKey: key }));
   // Where a pass counts for the pass mark at most, equal totals are what the rule makes of them.
   const capped = judged.retake?.cap !== null && judged.retake?.cap !== undefined;
   return [
-    ...(capped ? [] : sameTotal(scored, at)), ...sameItems(judged, scored), ...(capped ? [] : heaps(scored, at)),
+    ...barred(judged), ...(capped ? [] : sameTotal(scored, at)), ...sameItems(judged, scored), ...(capped ? [] : heaps(scored, at)),
     // Make-ups and rebuilds are sat by those who failed: their rates say nothing.
     ...(judged.scoreType === '1' ? [...failRate(scored, at), ...unlikeEarlier(scored, earlier)] : []),
   ];
@@ -69,6 +70,18 @@ function sameTotal(scored: readonly Scored[], at: (rows: readonly Scored[]) => S
   const [first] = scored;
   if (!first || !allSameTotal(scored)) return [];
   return [{ check: 'allEqual', title: '全班总评相同', text: `${String(scored.length)} 人总评都是 ${points(first.final)}`, cells: at([first]) }];
+}
+
+/** Values that stand where the remark lets none count, as a final exam beside 缺考: one of the two may be wrong. */
+function barred({ rows, items }: JudgedClass): SheetWarning[] {
+  const at = rows.flatMap((row) => items.filter((item) => isBarred(row.scoreRemarkCode, item) && (row.cells[item.dataKey] ?? null) !== null).map((item) => ({ row, item })));
+  if (at.length === 0) return [];
+  const remarks = [...new Set(at.map(({ row }) => scoreRemarks[row.scoreRemarkCode as ScoreRemarkCode]?.name ?? row.scoreRemarkCode))].slice(0, MOST_NAMED).join('、');
+  const named = [...new Set(at.map(({ item }) => item.scoreSubItemName))].slice(0, MOST_NAMED).join('、');
+  return [{
+    check: 'barred', title: '备注与已录入的成绩矛盾', text: `${String(new Set(at.map(({ row }) => row.studentCode)).size)} 人备注为${remarks}，却录有${named}：不计入总评，也不打印`,
+    cells: at.map(({ row, item }) => ({ studentCode: row.studentCode, dataKey: item.dataKey })),
+  }];
 }
 
 /** Everybody has the same in one item of numbers; said of a larger class only, and not beside the same total. */

@@ -10,3 +10,8 @@ export const kickOut = defineCommand('session.kickOut', z.object({ sessionIds: z
 export const grantTempLogin = defineCommand(
   'session.grantTempLogin', z.object({ tokenHash: z.string().length(64), userName: z.string(), reason: z.string().min(1).max(200) }), z.object({ name: z.string(), expiresAt: z.string() }),
 );
+/**
+ * Uses a temporary link up, in the name of whom it was issued for, and tells this person of it. Answers who issued it. Refuses
+ * TEMP_LOGIN_INVALID when there is no such link, or it is used or over.
+ */
+export const useTempLogin = defineCommand('session.useTempLogin', z.object({ tokenHash: z.string().length(64) }), z.object({ issuedBy: z.string() }));

@@ -26,6 +26,9 @@ const monitoredModelView = z.object({
 
 const subscriptionView = z.object({ name: z.string(), title: z.string(), state: z.string(), stateName: z.string(), healthy: z.boolean(), failures: z.number() });
 
+/** A folder's disk: `low` is warned of, at `full` nothing more is accepted. */
+const diskView = z.object({ name: z.string(), title: z.string(), path: z.string(), freeBytes: z.number(), totalBytes: z.number(), state: z.enum(['ample', 'low', 'full']), stateName: z.string() });
+
 const column = z.array(z.number().nullable());
 
 /** The last hour, a value for each moment in `at` (milliseconds since 1970); null where nothing was known. Rates are per minute. */
@@ -47,6 +50,9 @@ export const monitorQuery = defineOperation({
     readModels: z.array(monitoredModelView), subscriptions: z.array(subscriptionView),
     push: z.object({ sockets: z.number(), messagesPerMinute: z.number().nullable(), p50Ms: z.number().nullable(), p99Ms: z.number().nullable() }),
     parked: z.object({ readModels: z.number(), policies: z.number() }),
+    disks: z.array(diskView),
+    /** Of `npm run backup`; null when this machine knows of none. */
+    lastBackup: z.object({ at: dateTimeText, folder: z.string(), bytes: z.number(), ageHours: z.number() }).nullable(),
     history: monitorHistory,
   }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { processDefinition } from '../approval/process-definition.ts';
 import { commandId, dateTimeText } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
+import { noReadModel } from './read-model.vocabulary.ts';
 
 /** One read model as the administrator sees it. */
 export const readModelView = z.object({
@@ -17,7 +18,8 @@ export const readModelQuery = defineOperation({
   id: 'readModel.query', method: 'GET', path: '/system/readModel/query', access: { permission: 'readModel:query' }, summary: '读模型状态',
   input: z.object({}), output: z.object({ list: z.array(readModelView), storePosition: z.string(), storeEvents: z.number().int(), maxLagSeconds: z.number(), serverTime: dateTimeText }),
 });
-const names = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter((name) => name !== ''))]).refine((list) => list.length > 0, '请至少选择一条数据');
+/** A list, or the names with commas between them. */
+const names = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter((name) => name !== ''))], noReadModel).refine((list) => list.length > 0, noReadModel);
 export const readModelRebuild = defineOperation({
   id: 'readModel.rebuild', method: 'POST', path: '/system/readModel/rebuild', access: { permission: 'readModel:rebuild' }, summary: '重建读模型', encoding: 'form', outcome: 'operate',
   input: z.object({ commandId, names }), output: z.object({ names: z.array(z.string()) }),

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
+import { folderAccess, localNodeUrl } from '../src/node-access.ts';
 import { fillStore } from './fill-store.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -34,7 +35,7 @@ async function start(): Promise<Running> {
     });
   });
   const startMs = performance.now() - begin;
-  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
+  const client = EventStoreDBClient.connectionString(localNodeUrl(folderAccess(dataDir), Number(port)));
   const exited = new Promise((resolve) => child.once('exit', resolve));
   return {
     client,

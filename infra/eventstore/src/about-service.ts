@@ -3,7 +3,7 @@ import type { Handler } from './grpc-call.ts';
 import { message } from './wire.ts';
 
 /** The version of the real server whose behaviour the node follows. */
-export const SERVER_VERSION = '24.10.0';
+export const SERVER_VERSION = '24.10.14';
 
 const STREAMS = 'event_store.client.streams.streams';
 const METHODS: readonly { name: string; service: string; features: readonly string[] }[] = [
@@ -26,24 +26,26 @@ export interface Member {
 }
 
 /** `ServerFeatures/GetSupportedMethods`. */
-export const featuresService: Handler = (call) => {
-  call.onHalfClose = () => {
-    call.send(
-      message((writer) => {
-        for (const { name, service, features } of METHODS) {
-          const method = message((entry) => {
-            entry.stringField(1, name);
-            entry.stringField(2, service);
-            for (const feature of features) entry.stringField(3, feature);
-          });
-          writer.bytesField(1, method);
-        }
-        writer.stringField(2, SERVER_VERSION);
-      }),
-    );
-    call.end();
+export function featuresService(version: string = SERVER_VERSION): Handler {
+  return (call) => {
+    call.onHalfClose = () => {
+      call.send(
+        message((writer) => {
+          for (const { name, service, features } of METHODS) {
+            const method = message((entry) => {
+              entry.stringField(1, name);
+              entry.stringField(2, service);
+              for (const feature of features) entry.stringField(3, feature);
+            });
+            writer.bytesField(1, method);
+          }
+          writer.stringField(2, version);
+        }),
+      );
+      call.end();
+    };
   };
-};
+}
 
 /** `Gossip/Read`: a cluster of one, which leads. */
 export function gossipService(member: Member): Handler {

@@ -32,7 +32,7 @@ export class AccessRules {
     this.#store = store;
   }
 
-  /** Throws access-denied when the user may not do this. */
+  /** Throws access-denied when the user may not do this, and what the store throws while it has no index. */
   check(user: User, stream: string, wish: Wish): void {
     if (user.groups.includes(ADMINS)) return;
     const described = isMetastream(stream) ? stream.slice(2) : stream;
@@ -54,9 +54,8 @@ export class AccessRules {
   }
 
   #lastData(stream: string, revision: number): string | null {
-    const place = this.#store.framesBackward(stream, revision, 1)[0];
-    if (!place) return null;
-    const frame = this.#store.log.reader.readFrameNow(place.position, place.length);
+    if (revision < 0) return null;
+    const frame = this.#store.framesNow(stream, revision, 1)[0]!;
     return decodeRecorded(recordedIn(frame, eventsOf(frame).at(-1)!)).data.toString('utf8');
   }
 }

@@ -15,9 +15,11 @@ const FALLEN_BEHIND = 1024 * 1024;
 /** Delivers a bounded read of $all. Forwards includes the event at the start position, backwards excludes it. */
 export async function readAll(store: EventStore, output: EventOutput, request: ReadRequest): Promise<void> {
   const sink = new AllSink(store, output, request);
-  if (typeof request.start === 'number' && request.start > store.log.end) {
+  const isBeyond = typeof request.start === 'number' && request.start > store.log.end;
+  if (isBeyond && request.backwards) {
     throw new CallError(status.INVALID_ARGUMENT, `the position ${request.start} lies beyond the end of the log`);
   }
+  if (isBeyond) return await output.finish();
   if (request.backwards) await readBackwards(store, sink, request.start);
   else await readForwards(store, sink, request.start);
   await output.finish();
@@ -70,7 +72,8 @@ export async function subscribeToAll(
 ): Promise<void> {
   const sink = new AllSink(store, output, request);
   const { log } = store;
-  const after = request.start === 'start' ? -1 : request.start === 'end' ? log.end : request.start;
+  // Behind the end there is nothing yet: what comes next is delivered, wherever the subscription was to begin.
+  const after = request.start === 'start' ? -1 : request.start === 'end' ? log.end : Math.min(request.start, log.end);
   let at = after < 0 ? 0 : after >= log.end ? log.end : await log.reader.frameStart(after);
   let live = false;
   output.addConfirmation(randomUUID());

@@ -66,22 +66,24 @@ export function encodeBatchSuccess(correlation: Buffer, stream: string, revision
   });
 }
 
-/** Why one append of a BatchAppend failed: `name` is the protobuf message that carries the details. */
+/** Why one append of a BatchAppend failed. */
 export interface BatchFailure {
   code: number;
-  name: string;
+  /** Full name of the protobuf message that carries the details. */
+  type: string;
+  message: string;
   details: Buffer;
 }
 
 /** `BatchAppendResp` with a `google.rpc.Status`. */
 export function encodeBatchFailure(correlation: Buffer, stream: string, failure: BatchFailure): Buffer {
   const details = message((writer) => {
-    writer.stringField(1, `type.googleapis.com/event_store.client.${failure.name}`);
+    writer.stringField(1, `type.googleapis.com/${failure.type}`);
     writer.bytesField(2, failure.details);
   });
   const error = message((writer) => {
     writer.varintField(1, failure.code);
-    writer.stringField(2, failure.name);
+    writer.stringField(2, failure.message);
     writer.bytesField(3, details);
   });
   return message((writer) => {

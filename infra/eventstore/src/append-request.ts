@@ -15,22 +15,25 @@ export interface WriteOptions {
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Decodes the options of any of the four calls, which number the expectation alike. */
+/** Decodes the options of any of the four calls, which number the expectation alike. Throws INVALID_ARGUMENT when there is none. */
 export function decodeWriteOptions(bytes: Buffer): WriteOptions {
-  const options: WriteOptions = { stream: '', expected: 'any', patience: Infinity };
+  const options: Omit<WriteOptions, 'expected'> = { stream: '', patience: Infinity };
+  let expected: Expectation | undefined;
   const reader = new FieldReader(bytes);
   while (reader.next()) {
     if (reader.field === 1) options.stream = streamName(reader.bytes());
-    else if (reader.field === 2) options.expected = reader.uint64();
+    else if (reader.field === 2) expected = reader.uint64();
     else if (reader.field === 6) options.patience = decodeSeconds(reader.bytes()) - Date.now();
     else if (reader.field === 7) options.patience = decodeSeconds(reader.bytes());
     else {
-      if (reader.field === 3) options.expected = 'no_stream';
-      else if (reader.field === 5) options.expected = 'stream_exists';
+      if (reader.field === 3) expected = 'no_stream';
+      else if (reader.field === 4) expected = 'any';
+      else if (reader.field === 5) expected = 'stream_exists';
       reader.skip();
     }
   }
-  return options;
+  if (expected === undefined) throw new CallError(status.INVALID_ARGUMENT, 'the expected revision is missing');
+  return { ...options, expected };
 }
 
 /** Milliseconds of a protobuf Timestamp or Duration. */

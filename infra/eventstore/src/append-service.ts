@@ -5,7 +5,7 @@ import { decodeAppendRequest, decodeDeleteRequest, type WriteOptions } from './a
 import type { EventStore, Outcome } from './event-store.ts';
 import { CallError, type GrpcCall, type Handler, status } from './grpc-call.ts';
 import { countedSize, type ProposedEvent } from './recorded-event.ts';
-import { appendTooLarge, checkWritable, MAX_APPEND_SIZE, writeFailure, wrongExpectedVersion } from './write-rules.ts';
+import { appendTooLarge, checkWritable, isWriteFailure, MAX_APPEND_SIZE, writeFailure, wrongExpectedVersion } from './write-rules.ts';
 
 /** Takes options and events, and answers when the client has sent everything. */
 export function appendService(store: EventStore, access: AccessRules): Handler {
@@ -34,7 +34,7 @@ export function appendService(store: EventStore, access: AccessRules): Handler {
 }
 
 function answerAppend(call: GrpcCall, { stream, expected }: WriteOptions, outcome: Outcome): void {
-  if (outcome.kind === 'deleted' || outcome.kind === 'failed') return call.fail(writeFailure(stream, outcome));
+  if (isWriteFailure(outcome)) return call.fail(writeFailure(stream, outcome));
   if (outcome.kind === 'wrong-revision') call.send(encodeAppendConflict(expected, outcome.current));
   else if (outcome.kind === 'nothing') call.send(encodeAppendSuccess(outcome.current, undefined));
   else call.send(encodeAppendSuccess(outcome.revision, outcome.position));
@@ -58,7 +58,7 @@ function removal(access: AccessRules, remove: EventStore['delete']): Handler {
       checkWritable(stream);
       access.check(call.user, stream, 'delete');
       remove(stream, expected, (outcome) => {
-        if (outcome.kind === 'deleted' || outcome.kind === 'failed') return call.fail(writeFailure(stream, outcome));
+        if (isWriteFailure(outcome)) return call.fail(writeFailure(stream, outcome));
         if (outcome.kind === 'wrong-revision') return call.fail(wrongExpectedVersion(stream, expected, outcome.current));
         if (outcome.kind === 'written') call.send(encodeDeleted(outcome.position));
         call.end();

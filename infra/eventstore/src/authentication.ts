@@ -1,4 +1,4 @@
-/** Who calls. Only a node with TLS asks; on any other every caller is an administrator. */
+/** Who calls. A node asks everybody; only the one that this package's tests open to anybody does not. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { CallError, status } from './grpc-call.ts';
 import { ADMINS, type User } from './user.ts';
@@ -15,7 +15,7 @@ export interface Passwords {
 /** Tells who calls from the `authorization` header. Throws the status for those who must not call. */
 export type Authenticate = (authorization: string | undefined) => User;
 
-/** For a node without TLS. */
+/** For a node that is open to anybody. */
 export const everybodyIsAdministrator: Authenticate = () => ADMINISTRATOR;
 
 /** Basic credentials: UNAUTHENTICATED when they are wrong, access-denied when there are none. */

@@ -5,7 +5,7 @@
 import type { AccessRules } from './access-rules.ts';
 import { type BatchFailure, encodeBatchFailure, encodeBatchSuccess, encodeConflictDetails } from './append-reply.ts';
 import { type BatchChunk, decodeBatchChunk, decodeProposed, decodeWriteOptions, type WriteOptions } from './append-request.ts';
-import type { EventStore, Outcome } from './event-store.ts';
+import { type EventStore, NOT_READY, type Outcome } from './event-store.ts';
 import { CallError, type GrpcCall, type Handler, status } from './grpc-call.ts';
 import { countedSize, type ProposedEvent } from './recorded-event.ts';
 import { MalformedMessage, message } from './wire.ts';
@@ -26,14 +26,14 @@ interface PendingAppend extends WriteOptions {
   size: number;
 }
 
-/** Serves the call until the client has sent its last append and every append has its reply. */
+/** Serves the call until the client ends it. Answers that are still owed then are lost, as on real servers. */
 export function batchAppendService(store: EventStore, access: AccessRules): Handler {
   return (call) => {
     const appends = new BatchAppends(store, access, call);
     const sweep = setInterval(() => appends.expire(), SWEEP_EVERY);
     call.signal.addEventListener('abort', () => clearInterval(sweep), { once: true });
     call.onMessage = (bytes) => appends.take(decodeBatchChunk(bytes));
-    call.onHalfClose = () => appends.finish();
+    call.onHalfClose = () => call.end();
   };
 }
 
@@ -44,7 +44,6 @@ class BatchAppends {
   /** Appends without a reply yet, by correlation id, in order of arrival. */
   readonly #pending = new Map<string, PendingAppend>();
   #isHeld = false;
-  #isHalfClosed = false;
 
   constructor(store: EventStore, access: AccessRules, call: GrpcCall) {
     this.#store = store;
@@ -115,12 +114,13 @@ class BatchAppends {
     else if (outcome.kind === 'nothing') this.#reply(key, encodeBatchSuccess(correlation, stream, outcome.current, undefined));
     else if (outcome.kind === 'wrong-revision') {
       const details = encodeConflictDetails(expected, outcome.current);
-      this.#fail(key, append, { code: status.ALREADY_EXISTS, name: 'WrongExpectedVersion', details });
+      this.#fail(key, append, failure(status.ALREADY_EXISTS, 'WrongExpectedVersion', details));
     } else if (outcome.kind === 'deleted') {
       const identifier = message((writer) => writer.stringField(3, stream));
       const details = message((writer) => writer.bytesField(1, identifier));
-      this.#fail(key, append, { code: status.NOT_FOUND, name: 'StreamDeleted', details });
-    } else this.#fail(key, append, timeout());
+      this.#fail(key, append, failure(status.NOT_FOUND, 'StreamDeleted', details));
+    } else if (outcome.kind === 'not-ready') this.#fail(key, append, notReady());
+    else this.#fail(key, append, timeout());
   }
 
   #fail(key: string, append: PendingAppend, failure: BatchFailure): void {
@@ -130,7 +130,6 @@ class BatchAppends {
   #reply(key: string, reply: Buffer): void {
     this.#pending.delete(key);
     this.#call.send(reply);
-    if (this.#isHalfClosed && this.#pending.size === 0) this.#call.end();
   }
 
   /** Stops the flow of requests until what is queued is on disk. */
@@ -149,28 +148,31 @@ class BatchAppends {
     const now = performance.now();
     for (const [key, append] of this.#pending) if (append.deadline <= now) this.#fail(key, append, timeout());
   }
+}
 
-  /** The client has sent its last request: the call ends with the last reply. */
-  finish(): void {
-    this.#isHalfClosed = true;
-    if (this.#pending.size === 0) this.#call.end();
-  }
+/** The store's own errors: the message says the type. */
+function failure(code: number, name: string, details: Buffer): BatchFailure {
+  return { code, type: `event_store.client.${name}`, message: name, details };
+}
+
+/** What the server says of its own state has neither code nor details. */
+function notReady(): BatchFailure {
+  return { code: status.OK, type: 'google.protobuf.Empty', message: NOT_READY, details: NO_BYTES };
 }
 
 function timeout(): BatchFailure {
-  return { code: status.DEADLINE_EXCEEDED, name: 'Timeout', details: NO_BYTES };
+  return failure(status.DEADLINE_EXCEEDED, 'Timeout', NO_BYTES);
 }
 
 function tooLarge(): BatchFailure {
   const details = message((writer) => writer.varintField(1, MAX_APPEND_SIZE));
-  return { code: status.INVALID_ARGUMENT, name: 'MaximumAppendSizeExceeded', details };
+  return failure(status.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', details);
 }
 
 function failureFrom(error: unknown): BatchFailure {
-  if (error instanceof CallError && error.code === status.PERMISSION_DENIED) {
-    return { code: error.code, name: 'AccessDenied', details: NO_BYTES };
-  }
+  if (error instanceof CallError && error.code === status.PERMISSION_DENIED) return failure(error.code, 'AccessDenied', NO_BYTES);
+  if (error instanceof CallError && error.code === status.UNAVAILABLE) return notReady();
   if (!(error instanceof CallError) && !(error instanceof MalformedMessage)) throw error;
   const details = message((writer) => writer.stringField(1, error.message));
-  return { code: status.INVALID_ARGUMENT, name: 'BadRequest', details };
+  return failure(status.INVALID_ARGUMENT, 'BadRequest', details);
 }

@@ -154,12 +154,25 @@ it('answers appends that cannot be: no type, no stream, $all', async () => {
   expect(ids.map(told)).toEqual([['BadRequest'], ['BadRequest'], ['AccessDenied']]);
 });
 
-it('ends well only when the client has sent everything and every append is answered', async () => {
+it('ends well as soon as the client ends it: what came whole is written, what is owed an answer gets none, as on real servers', async () => {
   const ended = new Promise<number>((resolve) => call.on('status', ({ code }: { code: number }) => resolve(code)));
   for (let number = 0; number < 20; number++) call.write(chunk({ id: randomUUID(), stream: 'ending', deadline: soon() }));
+  const unfinished = randomUUID();
+  call.write(chunk({ id: unfinished, stream: 'unended', deadline: soon(), isFinal: false }));
   call.end();
   expect(await ended).toBe(0);
-  expect(replies).toHaveLength(20);
+  expect(told(unfinished)).toEqual([]);
+  await expect.poll(async () => (await types('ending').catch(() => [])).length).toBe(20);
+});
+
+it('refuses an append without an expected revision', async () => {
+  const id = randomUUID();
+  const request = chunk({ id, stream: 'unexpected', deadline: soon() });
+  request.getOptions()!.clearAny();
+  call.write(request);
+  await until(() => replies.length === 1);
+  expect(told(id)).toEqual(['BadRequest']);
+  await expect(types('unexpected')).rejects.toBeInstanceOf(StreamNotFoundError);
 });
 
 it('serves reads that ask for structured ids', async () => {
@@ -188,4 +201,20 @@ it('serves reads that ask for structured ids', async () => {
   );
   options.clearUuidOption();
   await expect(collect(wire.read(read))).rejects.toMatchObject({ code: 3 });
+});
+
+it('an Append that is half sent when the node stops ends UNAVAILABLE, as its connection goes, and leaves nothing', async () => {
+  const stream = `half-${randomUUID()}`;
+  const failed = Promise.withResolvers<{ code?: number }>();
+  const half = wire.append((error) => failed.resolve(error ?? {}));
+  const options = new streams.AppendReq.Options();
+  options.setStreamIdentifier(identifier(stream));
+  options.setAny(new Empty());
+  const request = new streams.AppendReq();
+  request.setOptions(options);
+  await new Promise((resolve) => half.write(request, resolve));
+  await collect(node.client.readAll({ maxCount: 1 }));
+  await node.restart();
+  expect(await failed.promise).toMatchObject({ code: 14 });
+  await expect(collect(node.client.readStream(stream))).rejects.toBeInstanceOf(StreamNotFoundError);
 });

@@ -1,7 +1,10 @@
+import http from 'node:http';
 import http2 from 'node:http2';
 import net from 'node:net';
-import { CancelledError, END, EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import { END, EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { everybodyIsAdministrator } from './authentication.ts';
+import { httpProbes } from './http-probes.ts';
 import { startNode } from './node.ts';
 import { StreamIndex } from './stream-index.ts';
 import { collect, connect, event, events, startTestNode, type TestNode, until } from './testing/test-node.ts';
@@ -41,6 +44,7 @@ it('answers probes over HTTP/1.1 on the same port', async () => {
   }
   expect(codes).toEqual([204, 200, 200, 200, 200, 404]);
   expect((await fetch(`${base}/ping`, { method: 'POST' })).status).toBe(405);
+  expect(await (await fetch(`${base}/ping`)).json()).toEqual({ text: 'Ping request successfully handled', msgTypeId: 123, label: 'Http' });
   expect(await (await fetch(`${base}/gossip`)).json()).toMatchObject({
     members: [{ httpEndPointIp: '127.0.0.1', httpEndPointPort: node.port }],
   });
@@ -55,7 +59,7 @@ it('says that it is not ready while it opens its data', async () => {
     return open(...args);
   });
   const port = await freePort();
-  const starting = startNode({ port, dataDir: node.dataDir });
+  const starting = startNode({ port, dataDir: node.dataDir, access: 'anybody' });
   await until(() => opening.mock.calls.length > 0);
   expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(503);
   const client = connect(port);
@@ -70,6 +74,18 @@ it('says that it is not ready while it opens its data', async () => {
   await node.restart();
 });
 
+it('tells probes how much of the log is in an index that is being filled', async () => {
+  let part: number | undefined = 0.25;
+  const server = http.createServer(httpProbes(() => undefined, () => part, everybodyIsAdministrator));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const health = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}/health/live`;
+  const filling = await fetch(health);
+  expect([filling.status, await filling.json()]).toEqual([503, { state: 'filling-index', done: 0.25 }]);
+  part = undefined;
+  expect(await (await fetch(health)).text()).toBe('');
+  await new Promise((resolve) => server.close(resolve));
+});
+
 async function freePort(): Promise<number> {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,7 +94,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it('answers UNIMPLEMENTED to what it does not offer', async () => {
+it('does not know what it does not offer: 404, which clients take for UNIMPLEMENTED', async () => {
+  const session = http2.connect(`http://127.0.0.1:${node.port}`);
+  const request = session.request({ ':method': 'POST', ':path': '/no.Service/Method', 'content-type': 'application/grpc' });
+  request.end();
+  expect(await new Promise((resolve) => request.once('response', (headers) => resolve([headers[':status'], headers['grpc-status']])))).toEqual([404, undefined]);
+  session.destroy();
   await expect(node.client.createProjection('p', 'fromAll()')).rejects.toMatchObject({ code: 12 });
   await expect(node.client.enableProjection('p')).rejects.toMatchObject({ code: 12 });
 });
@@ -91,30 +112,35 @@ it('answers keep-alive pings', async () => {
   session.close();
 });
 
-it('serves hundreds of subscriptions and appends on one connection', async () => {
-  const subscriptions = Array.from({ length: 300 }, (_, index) => node.client.subscribeToStream(`many-${index}`));
+it('takes a hundred calls at a time on one connection, as real servers do, and serves as many subscriptions beside appends', async () => {
+  const session = http2.connect(`http://127.0.0.1:${node.port}`);
+  await new Promise((resolve) => session.once('remoteSettings', resolve));
+  expect(session.remoteSettings.maxConcurrentStreams).toBe(100);
+  session.close();
+  const subscriptions = Array.from({ length: 90 }, (_, index) => node.client.subscribeToStream(`many-${index}`));
   let received = 0;
   for (const subscription of subscriptions) subscription.on('data', () => received++);
   await Promise.all(
     subscriptions.map((subscription) => new Promise((resolve) => subscription.on('confirmation', resolve as () => void))),
   );
   await Promise.all(subscriptions.map((_, index) => node.client.appendToStream(`many-${index}`, events(2))));
-  await until(() => received >= 600);
-  expect(received).toBe(600);
+  await until(() => received >= 180);
+  expect(received).toBe(180);
   await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()));
 });
 
-it('ends subscriptions with CANCELLED when it stops, refuses new calls, and keeps what was accepted', async () => {
+it('drops the connections of subscriptions when it stops, as real servers do, refuses new calls, and keeps what was accepted', async () => {
   const other = await startTestNode();
   const subscription = other.client.subscribeToAll({ fromPosition: END });
-  const ended = new Promise((resolve) => subscription.on('error', resolve));
+  // A dropped connection is an error to some versions of the client, and a quiet end to others.
+  const ended = new Promise((resolve) => subscription.on('error', resolve).on('end', resolve).resume());
   await new Promise((resolve) => subscription.on('caughtUp', resolve as () => void));
   const accepted = Array.from({ length: 50 }, (_, number) => other.client.appendToStream('last-words', event('T', { number })));
   await accepted[0];
   const outcomes = Promise.allSettled(accepted);
   const { port } = other;
   await other.stop();
-  expect(await ended).toBeInstanceOf(CancelledError);
+  await ended;
   const acknowledged = (await outcomes).filter(({ status }) => status === 'fulfilled').length;
   await expect(connect(port).appendToStream('late', event())).rejects.toMatchObject({ code: 14 });
   await other.restart();

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** Everything in the log of a data folder, with its place. */
 async function contents(dataDir: string): Promise<string[]> {
-  const copy = await startNode({ port: 0, dataDir });
+  const copy = await startNode({ port: 0, dataDir, access: 'anybody' });
   const client = connect(copy.port);
   const events = await collect(client.readAll());
   await client.dispose();

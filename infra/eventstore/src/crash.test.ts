@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { expect, it } from 'vitest';
 import { type NodeProcess, spawnNode } from './testing/node-process.ts';
-import { appendCalls, collect, connect, event } from './testing/test-node.ts';
+import { appendCallsTo, collect, connectTo, event } from './testing/test-node.ts';
 
 const ROUNDS = 4;
 const WRITERS = 8;
@@ -14,14 +14,15 @@ const WRITERS = 8;
 type Places = Map<string, { stream: string; revision: bigint; position: bigint }>;
 
 /** Appends to one stream, alternating both calls, until the connection breaks. Remembers what was acknowledged. */
-async function write(client: EventStoreDBClient, stream: string, revision: bigint, promised: Places): Promise<void> {
+async function write(client: EventStoreDBClient, dataDir: string, stream: string, revision: bigint, promised: Places): Promise<void> {
   let next = revision;
+  const calls = appendCallsTo(dataDir);
   for (let turn = 0; ; turn++) {
     const batch = Array.from({ length: 1 + (turn % 4) }, () =>
       event('Written', { stream, turn, first: Number(next), size: 1 + (turn % 4) }),
     );
     try {
-      const { options } = appendCalls[turn % 2]!;
+      const { options } = calls[turn % 2]!;
       const expectedRevision = next === 0n ? ('no_stream' as const) : next - 1n;
       const { position, nextExpectedRevision } = await client.appendToStream(stream, batch, { ...options, expectedRevision });
       promised.set(batch.at(-1)!.id, { stream, revision: nextExpectedRevision, position: position!.commit });
@@ -37,7 +38,7 @@ it('loses nothing it acknowledged or showed, and keeps no part of an append, whe
   const places: Places = new Map();
   let node: NodeProcess = spawnNode('--port', '0', '--data', dataDir);
   for (let round = 0; round < ROUNDS; round++) {
-    const client = connect(await node.listening);
+    const client = connectTo(dataDir, await node.listening);
     // Earlier rounds' streams are gone on with, so that what recovery kept is built upon.
     const streams = Array.from({ length: WRITERS }, (_, writer) => `writer-${writer}`);
     const revisions = await Promise.all(streams.map((stream) => nextRevision(client, stream)));
@@ -47,7 +48,7 @@ it('loses nothing it acknowledged or showed, and keeps no part of an append, whe
     subscription.on('data', ({ event }) =>
       places.set(event!.id, { stream: event!.streamId, revision: event!.revision, position: event!.position.commit }),
     );
-    const writers = streams.map((stream, writer) => write(client, stream, revisions[writer]!, places));
+    const writers = streams.map((stream, writer) => write(client, dataDir, stream, revisions[writer]!, places));
     while (places.size < before + 100) await pause(5);
     await pause(Math.random() * 150);
     node.signal('SIGKILL');
@@ -56,7 +57,7 @@ it('loses nothing it acknowledged or showed, and keeps no part of an append, whe
     await client.dispose();
 
     node = spawnNode('--port', '0', '--data', dataDir);
-    const reader = connect(await node.listening);
+    const reader = connectTo(dataDir, await node.listening);
     await verify(reader, places);
     await reader.dispose();
   }

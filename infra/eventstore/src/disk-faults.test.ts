@@ -8,7 +8,7 @@ import { readAcknowledged, writeAcknowledged } from './acknowledged-mark.ts';
 import { LogDamaged } from './log-check.ts';
 import type { NodeOptions } from './node.ts';
 import { spawnNodeWithFullDisk } from './testing/node-process.ts';
-import { appendCalls, collect, connect, event, events, startTestNode, type TestNode, until } from './testing/test-node.ts';
+import { appendCalls, collect, connectTo, event, events, startTestNode, type TestNode, until } from './testing/test-node.ts';
 
 const ODD = randomUUID();
 let node: TestNode;
@@ -75,7 +75,7 @@ it('a full disk of the system itself loses nothing that was acknowledged', async
   await start();
   await node.stop();
   const limited = spawnNodeWithFullDisk(400, '--port', '0', '--data', node.dataDir);
-  const client = connect(await limited.listening);
+  const client = connectTo(node.dataDir, await limited.listening);
   const kept: string[] = [];
   let failure: unknown;
   while (failure === undefined) {

@@ -4,8 +4,9 @@
  */
 import { eventsOf, type Frame, recordedIn } from './frame.ts';
 import type { FramePlace } from './frame-place.ts';
+import { IndexDamaged, IndexUnwritable, isIndexDamage, type StreamState } from './index-rows.ts';
 import type { IndexAnswer } from './index-thread.ts';
-import type { StreamChange, StreamState } from './index-writer.ts';
+import type { StreamChange } from './index-writer.ts';
 import { decodeRecorded, TOMBSTONE_REVISION } from './recorded-event.ts';
 import type { StreamIndex } from './stream-index.ts';
 
@@ -23,10 +24,18 @@ const REMEMBERED = 4096;
 
 type Changes = Map<string, StreamChange>;
 
+/** Whom the streams tell about their index. */
+export interface IndexWatch {
+  /** It cannot be written now, and is tried again; called once until it can. */
+  onFailure: (error: Error) => void;
+  /** It is damaged: these streams are of no use any more. */
+  onDamage: (error: Error) => void;
+}
+
 /** State and frames of every stream, durable ones only. */
 export class DurableStreams {
   readonly #index: StreamIndex;
-  readonly #onIndexFailure: (error: Error) => void;
+  readonly #watch: IndexWatch;
   /** Streams with frames that nobody has written to the index yet. */
   #fresh: Changes = new Map();
   #freshFrames = 0;
@@ -42,12 +51,12 @@ export class DurableStreams {
   /** Those who wait for the thread's answer. */
   #waiting: (() => void)[] = [];
 
-  constructor(index: StreamIndex, onIndexFailure: (error: Error) => void) {
+  constructor(index: StreamIndex, watch: IndexWatch) {
     this.#index = index;
-    this.#onIndexFailure = onIndexFailure;
+    this.#watch = watch;
   }
 
-  /** State of a stream, also of one that does not exist. */
+  /** State of a stream, also of one that does not exist. Throws IndexDamaged, as all that looks something up does. */
   find(stream: string): StreamState {
     return (this.#fresh.get(stream) ?? this.#posted.get(stream))?.state ?? this.#indexed(stream);
   }
@@ -120,11 +129,12 @@ export class DurableStreams {
     this.#freshFrames = 0;
   }
 
-  #answered({ error }: IndexAnswer): void {
+  #answered({ error, isDamage }: IndexAnswer): void {
+    if (error && isDamage) this.#watch.onDamage(new IndexDamaged(`索引写入失败：${error.message}`, { cause: error }));
     const written = this.#posted;
     this.#posted = new Map();
     if (error) {
-      if (!this.#isFailing) this.#onIndexFailure(error);
+      if (!this.#isFailing && !isDamage) this.#watch.onFailure(error);
       this.#isFailing = true;
       for (const [stream, { state, frames }] of this.#fresh) {
         written.set(stream, { state, frames: [...(written.get(stream)?.frames ?? []), ...frames] });
@@ -158,13 +168,21 @@ export class DurableStreams {
     try {
       if (this.#fresh.size > 0) this.#index.write(this.#fresh, this.#freshEnd);
     } catch (error) {
-      this.#onIndexFailure(error as Error);
+      this.#watch.onFailure(error as Error);
     }
+    this.#index.close();
+  }
+
+  /** Lets go of a damaged index. */
+  async discard(): Promise<void> {
+    if (this.#posted.size > 0) await this.#nextAnswer();
+    clearTimeout(this.#flushTimer);
+    await this.#index.endThread();
     this.#index.close();
   }
 }
 
-/** Brings an index up to the end of the log, before anything is served from it. */
+/** Brings an index up to the end of the log, before anything is served from it. Throws IndexDamaged and IndexUnwritable. */
 export class IndexRefill {
   readonly #index: StreamIndex;
   #changes: Changes = new Map();
@@ -175,21 +193,32 @@ export class IndexRefill {
     this.#index = index;
   }
 
-  /** Takes in the next frame of the log. */
-  add(frame: Frame): void {
+  /** Takes in the next frame of the log. A promise, if any, must be awaited before the next. */
+  add(frame: Frame): Promise<void> | undefined {
     const place = { revision: frame.firstRevision, position: frame.position, length: frame.length };
     const last = eventsOf(frame).at(-1)!;
     const lastData = isMetastream(frame.stream) ? decodeRecorded(recordedIn(frame, last)).data : NO_BYTES;
     const find = (name: string): StreamState => this.#changes.get(name)?.state ?? this.#index.find(name) ?? NO_STREAM;
     addFrame(this.#changes, find, frame.stream, place, last.revision, lastData);
     this.#end = place.position + place.length;
-    if (++this.#frames % REFILL_FRAMES === 0) this.finish();
+    return ++this.#frames % REFILL_FRAMES === 0 ? this.#write() : undefined;
   }
 
-  /** Writes what was taken in. */
-  finish(): void {
-    if (this.#changes.size > 0) this.#index.write(this.#changes, this.#end);
+  /** Writes in the thread: a piece of this size takes a while. */
+  async #write(): Promise<void> {
+    const { error, isDamage } = await new Promise<IndexAnswer>((resolve) => this.#index.post(this.#changes, this.#end, resolve));
     this.#changes = new Map();
+    if (error) throw isDamage ? new IndexDamaged(error.message) : new IndexUnwritable(error.message);
+  }
+
+  /** Writes the rest. */
+  async finish(): Promise<void> {
+    await this.#index.endThread();
+    try {
+      if (this.#changes.size > 0) this.#index.write(this.#changes, this.#end);
+    } catch (error) {
+      throw isIndexDamage(error) ? error : new IndexUnwritable(`索引无法写入：${(error as Error).message}`, { cause: error });
+    }
   }
 }
 

@@ -5,13 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import { advanced, type DurableStreams, isMetastream } from './durable-streams.ts';
 import type { EventLog } from './event-log.ts';
-import { eventsOf, type FrameExtent, recordedIn } from './frame.ts';
+import { eventsOf, type Frame, type FrameExtent, recordedIn } from './frame.ts';
+import { CallError, status } from './grpc-call.ts';
 import { GrowthSignal } from './growth-signal.ts';
 import type { DamageWatch } from './log-damage.ts';
 import { type ProposedEvent, recordedId, TOMBSTONE_REVISION } from './recorded-event.ts';
 import type { RecentIds } from './recent-ids.ts';
 import type { FramePlace } from './frame-place.ts';
-import type { StreamState } from './index-writer.ts';
+import { IndexDamaged, type StreamState } from './index-rows.ts';
 import { parseStreamRules, withSoftDelete, withTruncateBefore } from './stream-rules.ts';
 
 /** What the writer believes about the stream. */
@@ -24,11 +25,17 @@ export type Outcome =
   | { kind: 'nothing'; current: number }
   | { kind: 'wrong-revision'; current: number }
   | { kind: 'deleted' }
+  /** Nothing was decided: the index is being made anew. */
+  | { kind: 'not-ready' }
   | { kind: 'failed'; error: Error };
 
 type Done = (outcome: Outcome) => void;
 
 const NO_BYTES = Buffer.alloc(0);
+/** The real server's words for this. */
+export const NOT_READY = 'Server Is Not Ready';
+/** Times that something is tried again on an index made anew: what fails on each of them is no matter of the index. */
+const MOST_TRIES = 3;
 
 interface Queued {
   place: FramePlace;
@@ -36,37 +43,135 @@ interface Queued {
   events: readonly ProposedEvent[];
 }
 
-/** The store of one node. */
+/** The index is being made anew: what needs it has to be asked again. */
+class IndexAway extends CallError {
+  readonly back: Promise<void>;
+
+  constructor(back: Promise<void>) {
+    super(status.UNAVAILABLE, NOT_READY);
+    this.back = back;
+  }
+}
+
+/** The store of one node. An index that proves to be damaged is made anew from the log: reads wait for it, writes are refused until then. */
 export class EventStore {
   readonly log: EventLog;
   readonly growth = new GrowthSignal();
   readonly damage: DamageWatch;
-  readonly #streams: DurableStreams;
+  readonly #remake: (error: Error) => Promise<DurableStreams>;
+  #streams: DurableStreams;
+  /** Under way while the index is made anew. */
+  #remaking: Promise<void> | undefined;
   readonly #recent: RecentIds;
   /** Streams with frames that are not durable yet, as decisions see them. */
   readonly #queued = new Map<string, { state: StreamState; frames: Queued[] }>();
   #isClosing = false;
 
-  constructor(log: EventLog, streams: DurableStreams, recent: RecentIds, damage: DamageWatch) {
+  /** @param remake makes the index anew from the log */
+  constructor(log: EventLog, streams: DurableStreams, recent: RecentIds, damage: DamageWatch, remake: (error: Error) => Promise<DurableStreams>) {
     this.log = log;
     this.damage = damage;
     this.#streams = streams;
     this.#recent = recent;
+    this.#remake = remake;
+    log.pace = () => this.#streams.backlog();
   }
 
-  /** State of a stream as readers may see it. */
+  /** State of a stream as readers may see it. Throws UNAVAILABLE while there is no index: see {@link patiently}. */
   readable(stream: string): StreamState {
-    return this.#streams.find(stream);
+    return this.#lookUp((streams) => streams.find(stream));
   }
 
-  /** Durable frames of a stream from the one that holds `revision` on. */
-  framesForward(stream: string, revision: number, limit: number): FramePlace[] {
-    return this.#streams.forward(stream, revision, limit);
+  /** Durable frames of a stream, which has `revision`: some, from the one that holds it on. Throws as {@link readable}. */
+  async framesForward(stream: string, revision: number, limit: number): Promise<Frame[]> {
+    const frames = await this.log.reader.readFramesAt(this.#lookUp((streams) => streams.forward(stream, revision, limit)));
+    return this.#whole(stream, frames, revision, (frame) => frame.firstRevision + frame.count);
   }
 
-  /** Durable frames of a stream from the one that holds `revision` back, last first. */
-  framesBackward(stream: string, revision: number, limit: number): FramePlace[] {
-    return this.#streams.backward(stream, revision, limit);
+  /** Durable frames of a stream, which has `revision`: some, from the one that holds it back, last first. Throws as {@link readable}. */
+  async framesBackward(stream: string, revision: number, limit: number): Promise<Frame[]> {
+    const frames = await this.log.reader.readFramesAt(this.#lookUp((streams) => streams.backward(stream, revision, limit)));
+    return this.#whole(stream, frames, revision, (frame) => frame.firstRevision - 1);
+  }
+
+  /** As {@link framesForward}, at once: for decisions that must not be overtaken. */
+  framesNow(stream: string, revision: number, limit: number): Frame[] {
+    const places = this.#lookUp((streams) => streams.forward(stream, revision, limit));
+    const frames = places.map(({ position, length }) => this.log.reader.readFrameNow(position, length));
+    return this.#whole(stream, frames, revision, (frame) => frame.firstRevision + frame.count);
+  }
+
+  /** Frames of this stream without a gap, the first of which holds `revision`. Whoever went on with less would leave events out, or stand still. */
+  #whole(stream: string, frames: Frame[], revision: number, next: (frame: Frame) => number): Frame[] {
+    let wanted = revision;
+    for (const frame of frames) {
+      const isNext = frame.firstRevision <= wanted && wanted < frame.firstRevision + frame.count;
+      // A tombstone may follow the last event, far behind it.
+      const isTombstone = frame !== frames[0] && frame.firstRevision >= TOMBSTONE_REVISION;
+      if (frame.stream !== stream || !(isNext || isTombstone)) throw this.#gap(stream, wanted);
+      wanted = next(frame);
+    }
+    if (frames.length === 0) throw this.#gap(stream, wanted);
+    return frames;
+  }
+
+  #gap(stream: string, revision: number): Error {
+    return this.#met(new IndexDamaged(`索引中没有流 ${stream} 的第 ${revision} 个事件`));
+  }
+
+  /** Asks the index. */
+  #lookUp<T>(ask: (streams: DurableStreams) => T): T {
+    if (this.#remaking) throw new IndexAway(this.#remaking);
+    try {
+      return ask(this.#streams);
+    } catch (error) {
+      throw error instanceof IndexDamaged ? this.#met(error) : error;
+    }
+  }
+
+  #met(error: IndexDamaged): IndexAway {
+    return new IndexAway(this.indexDamaged(error));
+  }
+
+  /** Makes the index anew, unless that is being done. */
+  indexDamaged(error: Error): Promise<void> {
+    return (this.#remaking ??= this.#renew(error));
+  }
+
+  async #renew(error: Error): Promise<void> {
+    try {
+      // What was accepted is settled first. Nothing more is accepted, so the log does not grow meanwhile.
+      await new Promise<void>((resolve) => this.log.afterQueued(() => resolve()));
+      await this.#streams.discard();
+      this.#streams = await this.#remake(error);
+      this.#remaking = undefined;
+    } catch (failure) {
+      this.damage.found(failure as Error);
+    }
+  }
+
+  /** Does what needs the index, again if need be when it has been made anew. */
+  async patiently<T>(ask: () => T | Promise<T>): Promise<T> {
+    for (let left = MOST_TRIES; ; left--) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof IndexAway) || left === 0) throw error;
+        await error.back;
+      }
+    }
+  }
+
+  /** Decides, or says that it cannot be decided now. Decisions write only when they have looked up everything. */
+  #decide(done: Done, decision: () => void): void {
+    if (this.#isClosing) return;
+    if (this.#remaking) return done({ kind: 'not-ready' });
+    try {
+      decision();
+    } catch (error) {
+      if (!(error instanceof IndexAway)) throw error;
+      done({ kind: 'not-ready' });
+    }
   }
 
   #decidable(stream: string): StreamState {
@@ -75,25 +180,45 @@ export class EventStore {
 
   /** Appends events, or says why not. `done` is called once, when the outcome is durable. */
   append(stream: string, expected: Expectation, events: readonly ProposedEvent[], done: Done): void {
-    if (this.#isClosing) return;
+    this.#decide(done, () => this.#append(stream, expected, events, done));
+  }
+
+  #append(stream: string, expected: Expectation, events: readonly ProposedEvent[], done: Done): void {
     const state = this.#decidable(stream);
     if (state.tombstoned || (isMetastream(stream) && this.#decidable(stream.slice(2)).tombstoned)) {
       return this.#whenSettled(stream, { kind: 'deleted' }, done);
     }
+    const { softDeleted } = parseStreamRules(state.metadata);
+    if (softDeleted && expected === 'stream_exists') return this.#whenSettled(stream, { kind: 'deleted' }, done);
     const repeat = this.#findRepeat(stream, state, expected, events);
     if (repeat) return this.#whenSettled(stream, repeat, done);
     if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
     if (events.length === 0) return this.#whenSettled(stream, { kind: 'nothing', current: state.last }, done);
-    if (parseStreamRules(state.metadata).softDeleted) {
+    if (softDeleted) {
       // The metadata goes first: a crash in between leaves an empty stream, never one with its deleted events.
       this.#enqueue(`$$${stream}`, [metadataEvent(withTruncateBefore(state.metadata, BigInt(state.last + 1)))], () => {});
     }
+    const deleted = isMetastream(stream) ? this.#softDeleted(stream.slice(2)) : undefined;
     this.#enqueue(stream, events, done);
+    if (deleted) {
+      // New metadata brings the stream back, not its deleted events.
+      const written = this.#decidable(stream.slice(2)).metadata;
+      this.#enqueue(stream, [metadataEvent(withTruncateBefore(written, BigInt(deleted.last + 1)))], () => {});
+    }
+  }
+
+  /** State of a stream that is soft-deleted; undefined for any other. */
+  #softDeleted(stream: string): StreamState | undefined {
+    const state = this.#decidable(stream);
+    return parseStreamRules(state.metadata).softDeleted ? state : undefined;
   }
 
   /** Soft delete: hides all present events of the stream. */
   delete(stream: string, expected: Expectation, done: Done): void {
-    if (this.#isClosing) return;
+    this.#decide(done, () => this.#delete(stream, expected, done));
+  }
+
+  #delete(stream: string, expected: Expectation, done: Done): void {
     const state = this.#decidable(stream);
     if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
     if (!holds(expected, state) || (state.last < 0 && state.metadata === null)) {
@@ -104,7 +229,10 @@ export class EventStore {
 
   /** Hard delete: ends the stream for ever. */
   tombstone(stream: string, expected: Expectation, done: Done): void {
-    if (this.#isClosing) return;
+    this.#decide(done, () => this.#tombstone(stream, expected, done));
+  }
+
+  #tombstone(stream: string, expected: Expectation, done: Done): void {
     const state = this.#decidable(stream);
     if (state.tombstoned) return this.#whenSettled(stream, { kind: 'deleted' }, done);
     if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
@@ -190,16 +318,14 @@ export class EventStore {
 
   /** Ids of a stream's events from `revision` on: durable ones from the log, then those still queued. */
   *#storedIds(stream: string, revision: number): Generator<{ id: string; position: number }> {
-    for (let from = revision; ;) {
-      const places = this.framesForward(stream, from, 16);
-      for (const place of places) {
-        const frame = this.log.reader.readFrameNow(place.position, place.length);
+    const { last } = this.readable(stream);
+    for (let from = revision; from <= last;) {
+      for (const frame of this.framesNow(stream, from, 16)) {
         for (const event of eventsOf(frame)) {
           if (event.revision >= revision) yield { id: recordedId(recordedIn(frame, event)), position: event.position };
         }
-        from = place.revision + frame.count;
+        from = frame.firstRevision + frame.count;
       }
-      if (places.length === 0 || from > this.readable(stream).last) break;
     }
     for (const { place, lastEventPosition, events } of this.#queued.get(stream)?.frames ?? []) {
       for (const [index, event] of events.entries()) {
@@ -217,6 +343,7 @@ export class EventStore {
   /** Writes what is queued, completes the index and closes the files. */
   async close(): Promise<void> {
     await this.settled();
+    await this.#remaking;
     await this.damage.stop();
     await this.log.close();
     await this.#streams.close();

@@ -7,6 +7,7 @@ import { MalformedMessage } from './wire.ts';
 export const status = {
   OK: 0,
   CANCELLED: 1,
+  UNKNOWN: 2,
   INVALID_ARGUMENT: 3,
   DEADLINE_EXCEEDED: 4,
   NOT_FOUND: 5,
@@ -160,6 +161,15 @@ export class GrpcCall {
   #write(bytes: Buffer): boolean {
     if (!this.#stream.headersSent) this.#stream.respond(RESPONSE, { waitForTrailers: true });
     return this.#stream.write(bytes);
+  }
+
+  /** Ends the call without a gRPC status, as an HTTP server that does not know the path. */
+  notFound(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#stream.respond({ ':status': 404 }, { endStream: true });
+    this.#stream.resume();
+    this.#finish();
   }
 
   /** Ends the call. The first end counts. */

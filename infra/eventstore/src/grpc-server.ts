@@ -9,6 +9,9 @@ import tls from 'node:tls';
 import type { Handler } from './grpc-call.ts';
 import { GrpcCall, status } from './grpc-call.ts';
 
+/** Calls at a time on one connection, as on a real server; the rest wait at the client. */
+const MOST_CALLS = 100;
+
 /** A certificate chain and its private key, both PEM. */
 export interface TlsFiles {
   cert: string | Buffer;
@@ -24,9 +27,8 @@ export interface GrpcServerOptions {
   onError: (error: Error, path: string) => void;
 }
 
-/** A listener for both protocols, and the calls under way. */
+/** A listener for both protocols. */
 export class GrpcServer {
-  readonly calls = new Set<GrpcCall>();
   readonly #listener: net.Server;
   readonly #http1: http.Server;
   readonly #http2: http2.Http2Server;
@@ -42,7 +44,7 @@ export class GrpcServer {
     this.#handlers = options.handlers;
     this.#http1 = http.createServer(options.onRequest);
     this.#http2 = http2.createServer({
-      settings: { maxConcurrentStreams: 10_000, initialWindowSize: 1024 * 1024 },
+      settings: { maxConcurrentStreams: MOST_CALLS, initialWindowSize: 1024 * 1024 },
       maxSessionMemory: 1024,
       streamResetBurst: 10_000,
       streamResetRate: 10_000,
@@ -83,9 +85,7 @@ export class GrpcServer {
     const call = new GrpcCall(stream, headers, (error) => this.#options.onError(error, path));
     const handler = this.#handlers.get(path);
     if (!handler && !this.#isReady) return call.end(status.UNAVAILABLE, 'the node is not ready yet');
-    if (!handler) return call.end(status.UNIMPLEMENTED, `${path} is not offered by this node`);
-    this.calls.add(call);
-    call.signal.addEventListener('abort', () => this.calls.delete(call), { once: true });
+    if (!handler) return call.notFound();
     call.run(handler);
   }
 
@@ -117,8 +117,8 @@ export class GrpcServer {
     const closed = new Promise((resolve) => this.#listener.close(resolve));
     for (const socket of this.#http1Sockets) socket.destroy();
     const cut = setTimeout(() => {
-      for (const session of this.#sessions) session.destroy();
       for (const socket of this.#sockets) socket.destroy();
+      for (const session of this.#sessions) session.destroy();
     }, patience);
     await closed;
     clearTimeout(cut);

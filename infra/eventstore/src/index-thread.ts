@@ -3,7 +3,8 @@
  * Takes pieces one at a time and tells of each whether it was written.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { IndexWriter, type StreamChange } from './index-writer.ts';
+import { isIndexDamage } from './index-rows.ts';
+import { connectIndex, IndexWriter, type StreamChange } from './index-writer.ts';
 
 /** A piece to write: the index is then complete up to `position`. */
 export interface IndexPiece {
@@ -11,12 +12,13 @@ export interface IndexPiece {
   position: number;
 }
 
-/** What became of a piece: it is written, unless there is an error. */
+/** What became of a piece: it is written, unless there is an error. Errors travel without their class. */
 export interface IndexAnswer {
   error?: Error;
+  isDamage?: boolean;
 }
 
-const { file } = workerData as { file: string };
+const { file, log } = workerData as { file: string; log: string };
 let writer: IndexWriter | undefined;
 
 parentPort!.on('message', (piece: IndexPiece | 'close') => {
@@ -28,10 +30,10 @@ parentPort!.on('message', (piece: IndexPiece | 'close') => {
 
 function write({ changes, position }: IndexPiece): IndexAnswer {
   try {
-    writer ??= new IndexWriter(file);
+    writer ??= new IndexWriter(connectIndex(file), log);
     writer.write(changes, position);
     return {};
   } catch (error) {
-    return { error: error as Error };
+    return { error: error as Error, isDamage: isIndexDamage(error) };
   }
 }

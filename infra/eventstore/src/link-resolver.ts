@@ -12,7 +12,7 @@ export async function linkOf(store: EventStore, frame: Frame, event: StoredEvent
   const recorded = recordedIn(frame, event);
   if (recordedType(recorded) !== LINK_TYPE) return undefined;
   const match = /^(\d+)@(.+)$/s.exec(decodeRecorded(recorded).data.toString('utf8'));
-  return { target: match ? await readVisibleEvent(store, match[2]!, Number(match[1])) : undefined };
+  return { target: match ? await store.patiently(() => readVisibleEvent(store, match[2]!, Number(match[1]))) : undefined };
 }
 
 /** One event of a stream, unless it does not exist, or is deleted or trimmed. */
@@ -20,11 +20,8 @@ async function readVisibleEvent(store: EventStore, stream: string, revision: num
   const state = store.readable(stream);
   const range = visibleRange(state, Date.now());
   if (state.tombstoned || revision < range.first || revision > state.last) return undefined;
-  const place = store.framesForward(stream, revision, 1)[0];
-  if (!place) return undefined;
-  const frame = await store.log.reader.readFrame(place.position, place.length);
-  const event = eventsOf(frame).find((candidate) => candidate.revision === revision);
-  if (!event) return undefined;
+  const frame = (await store.framesForward(stream, revision, 1))[0]!;
+  const event = eventsOf(frame).find((candidate) => candidate.revision === revision)!;
   const recorded = recordedIn(frame, event);
   return range.since > 0 && decodeRecorded(recorded).created < range.since ? undefined : recorded;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { spawnNode } from './testing/node-process.ts';
-import { connect, events } from './testing/test-node.ts';
+import { connectTo, events } from './testing/test-node.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 it('says where it listens, and ends well on SIGTERM while clients are connected', async () => {
   const node = spawnNode('--port', '0', '--data', dataDir);
-  const client = connect(await node.listening);
+  const client = connectTo(dataDir, await node.listening);
   await client.appendToStream('s', events(3));
   const subscription = client.subscribeToAll();
   const ended = new Promise((resolve) => subscription.on('error', resolve));

@@ -1,8 +1,13 @@
-/** Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]] [--accept-loss] [--tls-cert file --tls-key file]`. */
+/**
+ * Runs the local event node: `node main.ts --port 2113 --data folder [--host address] [--advertise host[:port]] [--accept-loss] [--tls-cert file --tls-key file]`.
+ * Callers always need a password over TLS: that of the data folder, which it makes at its first start, or that of the environment with a
+ * certificate of one's own.
+ */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DataLocked } from './data-lock.ts';
 import { LogDamaged } from './log-check.ts';
+import { AccessDamaged, folderAccess, type NodeAccess } from './node-access.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import { consoleLog } from './node-log.ts';
 
@@ -42,17 +47,24 @@ function readOptions(): NodeOptions {
     acceptLoss: values['accept-loss'],
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(values.advertise === undefined ? {} : { advertise: values.advertise }),
-    ...tlsOptions(values['tls-cert'], values['tls-key']),
+    access: accessFor({ dataDir: values.data, host: values.host, cert: values['tls-cert'], key: values['tls-key'] }),
   };
 }
 
-/** Passwords come from the environment, because arguments can be seen by every user of the machine. */
-function tlsOptions(cert: string | undefined, key: string | undefined): Pick<NodeOptions, 'tls'> {
-  if (cert === undefined && key === undefined) return {};
+/** Names under which only this machine reaches the node; the folder's own certificate is for these. */
+const thisMachine = new Set([undefined, '127.0.0.1', '::1', 'localhost']);
+
+/** Passwords come from files or the environment, because arguments can be seen by every user of the machine. */
+function accessFor(wanted: { dataDir: string; host: string | undefined; cert: string | undefined; key: string | undefined }): NodeAccess {
+  const { cert, key } = wanted;
+  if (cert === undefined && key === undefined) {
+    if (!thisMachine.has(wanted.host)) throw new UsageError('监听本机以外的地址（--host）时，须用 --tls-cert 与 --tls-key 给出证书');
+    return folderAccess(wanted.dataDir);
+  }
   const { EVENT_NODE_ADMIN_PASSWORD: admin, EVENT_NODE_OPS_PASSWORD: ops } = process.env;
   if (cert === undefined || key === undefined) throw new UsageError('--tls-cert 与 --tls-key 须同时给出');
-  if (!admin) throw new UsageError('使用 TLS 时，须在环境变量 EVENT_NODE_ADMIN_PASSWORD 中设置 admin 的密码');
-  return { tls: { cert: fs.readFileSync(cert), key: fs.readFileSync(key), passwords: { admin, ops } } };
+  if (!admin) throw new UsageError('使用自己的证书时，须在环境变量 EVENT_NODE_ADMIN_PASSWORD 中设置 admin 的密码');
+  return { cert: fs.readFileSync(cert), key: fs.readFileSync(key), passwords: { admin, ops } };
 }
 
 class UsageError extends Error {}
@@ -63,6 +75,7 @@ function explain(error: unknown): string {
   if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS'))
     return error instanceof UsageError ? message : `${message}\n${USAGE}`;
   if (error instanceof DataLocked) return `${message}，请先停止它`;
+  if (error instanceof AccessDamaged) return message;
   if (error instanceof LogDamaged)
     return `事件日志已损坏，节点拒绝启动以免丢失数据：${message}。请从备份恢复；确认放弃日志末尾的数据时，可加 --accept-loss 启动`;
   if (code === 'EADDRINUSE') return `端口 ${port} 已被占用（${address}），请停止占用它的程序或改用其他端口`;

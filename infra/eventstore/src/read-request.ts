@@ -88,7 +88,7 @@ function decodeStreamOptions(bytes: Buffer): { stream: string; start: Start } {
   const reader = new FieldReader(bytes);
   while (reader.next()) {
     if (reader.field === 1) stream = streamName(reader.bytes());
-    else if (reader.field === 2) start = Math.min(reader.number(), MAX_POSITION);
+    else if (reader.field === 2) start = startAt(reader.uint64());
     else {
       if (reader.field === 4) start = 'end';
       reader.skip();
@@ -112,14 +112,19 @@ function decodeAllOptions(bytes: Buffer): Start {
 }
 
 /** Commit and prepare position are equal on this node; the commit position counts. */
-function decodePosition(bytes: Buffer): number {
-  let commit = 0;
+function decodePosition(bytes: Buffer): Start {
+  let commit = 0n;
   const reader = new FieldReader(bytes);
   while (reader.next()) {
-    if (reader.field === 1) commit = Math.min(reader.number(), MAX_POSITION);
+    if (reader.field === 1) commit = reader.uint64();
     else reader.skip();
   }
-  return commit;
+  return startAt(commit);
+}
+
+/** The largest 64-bit number is another way to say the end. */
+function startAt(value: bigint): Start {
+  return value === 2n ** 64n - 1n ? 'end' : Math.min(Number(value), MAX_POSITION);
 }
 
 function decodeFilter(bytes: Buffer): FilterRequest {

@@ -21,7 +21,7 @@ export function readService(store: EventStore, access: AccessRules): Handler {
 
 async function serve(store: EventStore, access: AccessRules, call: GrpcCall, message: Buffer): Promise<void> {
   const request = decodeReadRequest(message);
-  access.check(call.user, request.stream ?? '$all', 'read');
+  await store.patiently(() => access.check(call.user, request.stream ?? '$all', 'read'));
   const output = new EventOutput(call, request.structuredIds);
   const { stream } = request;
   if (request.count !== undefined) {

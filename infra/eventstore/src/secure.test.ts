@@ -25,7 +25,7 @@ function connectAs(user: { username: string; password: string } | undefined, sch
 beforeAll(async () => {
   const passwords = { admin: admin.password, ops: ops.password };
   node = await startTestNode({
-    tls: { cert: fs.readFileSync(CERT), key: fs.readFileSync(KEY), passwords },
+    access: { cert: fs.readFileSync(CERT), key: fs.readFileSync(KEY), passwords },
     advertise: 'localhost',
   });
 });
@@ -47,16 +47,22 @@ describe('over TLS', () => {
     expect(await collect(client.readStream(`known-${scheme}`))).toHaveLength(1);
   });
 
-  it('answers probes on the same port, to anybody', async () => {
-    const answer = await new Promise<number>((resolve, reject) => {
-      https
-        .get({ host: 'localhost', port: node.port, path: '/health/live', ca: fs.readFileSync(CERT) }, (response) => {
-          response.resume();
-          resolve(response.statusCode!);
-        })
-        .on('error', reject);
-    });
-    expect(answer).toBe(204);
+  it('answers probes on the same port: to anybody whether it lives, to those who are known what it is', async () => {
+    const codeOf = (path: string, auth?: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        https
+          .get({ host: 'localhost', port: node.port, path, ca: fs.readFileSync(CERT), ...(auth === undefined ? {} : { auth }) }, (response) => {
+            response.resume();
+            resolve(response.statusCode!);
+          })
+          .on('error', reject);
+      });
+    expect(await codeOf('/health/live')).toBe(204);
+    for (const path of ['/gossip', '/info']) {
+      expect(await codeOf(path), path).toBe(401);
+      expect(await codeOf(path, 'ops:wrong'), path).toBe(401);
+      expect(await codeOf(path, `${ops.username}:${ops.password}`), path).toBe(200);
+    }
   });
 
   it('tells its features and its members to anybody, and nothing else', async () => {

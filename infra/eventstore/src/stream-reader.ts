@@ -8,7 +8,7 @@ import { CallError, status } from './grpc-call.ts';
 import { linkOf } from './link-resolver.ts';
 import type { ReadRequest } from './read-request.ts';
 import { decodeRecorded, TOMBSTONE_REVISION } from './recorded-event.ts';
-import type { StreamState } from './index-writer.ts';
+import type { StreamState } from './index-rows.ts';
 import { parseStreamRules, visibleRange } from './stream-rules.ts';
 
 const FRAMES_AT_ONCE = 64;
@@ -30,16 +30,20 @@ function stateToRead(store: EventStore, stream: string): StreamState {
 
 /** Delivers a bounded read of one stream; both directions include the start revision. */
 export async function readStream(store: EventStore, output: EventOutput, request: ReadRequest, stream: string): Promise<void> {
-  const state = stateToRead(store, stream);
-  if (state.last < 0 || parseStreamRules(state.metadata).softDeleted) output.addStreamNotFound(stream);
+  if (!isThere(await store.patiently(() => stateToRead(store, stream)))) output.addStreamNotFound(stream);
   else if (request.backwards) await readBackwards(store, output, request, stream);
-  else if (request.start !== 'end') await readForwards(store, output, request, stream);
+  else if (request.start === 'end') throw new CallError(status.UNKNOWN, 'Unexpected ReadStreamResult: Error');
+  else await readForwards(store, output, request, stream);
   await output.finish();
+}
+
+function isThere(state: StreamState): boolean {
+  return state.last >= 0 && !parseStreamRules(state.metadata).softDeleted;
 }
 
 async function readForwards(store: EventStore, output: EventOutput, request: ReadRequest, stream: string): Promise<void> {
   const sink = new StreamSink(store, output, request);
-  const { last } = store.readable(stream);
+  const { last } = await store.patiently(() => stateToRead(store, stream));
   for (let next = request.start === 'start' ? 0 : Number(request.start); next <= last && !sink.done;) {
     next = await readSome(store, sink, stream, next);
   }
@@ -47,11 +51,11 @@ async function readForwards(store: EventStore, output: EventOutput, request: Rea
 
 /** Delivers some visible events from `revision` on; returns the revision to go on with. */
 async function readSome(store: EventStore, sink: StreamSink, stream: string, revision: number): Promise<number> {
-  const state = stateToRead(store, stream);
-  const range = visibleRange(state, Date.now());
+  const state = await store.patiently(() => stateToRead(store, stream));
+  const range = visibleRange(state, Date.now(), isMetastream(stream));
   let next = Math.max(revision, range.first);
   if (next > state.last) return Math.max(revision, state.last + 1);
-  for (const frame of await store.log.reader.readFramesAt(store.framesForward(stream, next, FRAMES_AT_ONCE))) {
+  for (const frame of await store.patiently(() => store.framesForward(stream, next, FRAMES_AT_ONCE))) {
     if (frame.firstRevision >= TOMBSTONE_REVISION) throw streamDeleted(stream);
     for (const event of eventsOf(frame)) {
       if (event.revision < next) continue;
@@ -66,13 +70,12 @@ async function readSome(store: EventStore, sink: StreamSink, stream: string, rev
 
 async function readBackwards(store: EventStore, output: EventOutput, request: ReadRequest, stream: string): Promise<void> {
   const sink = new StreamSink(store, output, request);
-  const state = store.readable(stream);
-  const range = visibleRange(state, Date.now());
+  const state = await store.patiently(() => stateToRead(store, stream));
+  const range = visibleRange(state, Date.now(), isMetastream(stream));
   const wanted = request.start === 'start' ? 0 : request.start === 'end' ? state.last : request.start;
   for (let next = Math.min(wanted, state.last); next >= range.first && !sink.done;) {
-    const frames = await store.log.reader.readFramesAt(store.framesBackward(stream, next, sink.framesWanted(FRAMES_AT_ONCE)));
-    if (frames.length === 0) return;
-    for (const frame of frames) {
+    const from = next;
+    for (const frame of await store.patiently(() => store.framesBackward(stream, from, sink.framesWanted(FRAMES_AT_ONCE)))) {
       for (const event of eventsOf(frame).reverse()) {
         if (event.revision > next) continue;
         if (event.revision < range.first || sink.done) return;
@@ -93,22 +96,28 @@ export async function subscribeToStream(
   signal: AbortSignal,
 ): Promise<void> {
   const sink = new StreamSink(store, output, request);
-  const { last } = stateToRead(store, stream);
+  const state = (): Promise<StreamState> => store.patiently(() => stateToRead(store, stream));
+  const { last } = await state();
   let next = request.start === 'start' ? 0 : (request.start === 'end' ? last : request.start) + 1;
   let live = false;
   output.addConfirmation(randomUUID());
   await output.flush();
   while (!output.closed) {
-    const known = stateToRead(store, stream).last;
+    const known = (await state()).last;
     // What is trimmed or deleted is passed over, and what comes after it is waited for.
     next = await readSome(store, sink, stream, next);
     if (next <= known) continue;
-    if (!live) output.addCaughtUp();
-    live = true;
+    // Whoever begins at a revision has not caught up with a stream that does not exist.
+    if (!live && (request.start === 'end' || isThere(await state()))) {
+      output.addCaughtUp();
+      live = true;
+    }
     await output.flush();
-    const now = stateToRead(store, stream).last;
+    // Waited for before the last look, or an append between the two would go unnoticed.
+    const grown = store.growth.next(stream, signal);
+    const now = (await state()).last;
     if (now - next > FRAMES_AT_ONCE) live = false;
-    if (now < next) await store.growth.next(stream, signal);
+    if (now < next) await grown;
   }
 }
 

@@ -78,10 +78,13 @@ describe('subscribing', () => {
 
   it('to a stream that does not exist yet', async () => {
     const followed = toStream('future');
-    await until(() => followed.seen.includes('caught up'));
+    const later = toStream('future', { fromRevision: END });
+    await until(() => followed.seen.includes('confirmed') && later.seen.includes('caught up'));
+    expect(followed.seen).toEqual(['confirmed']);
     await node.client.appendToStream('future', events(2));
-    await until(() => followed.seen.length === 4);
-    expect(followed.seen).toEqual(['confirmed', 'caught up', 'future@0', 'future@1']);
+    await until(() => followed.seen.length === 4 && later.seen.length === 4);
+    expect(followed.seen).toEqual(['confirmed', 'future@0', 'future@1', 'caught up']);
+    expect(later.seen).toEqual(['confirmed', 'caught up', 'future@0', 'future@1']);
   });
 
   it('to a stream goes on after a soft delete and ends with its tombstone', async () => {
@@ -91,10 +94,11 @@ describe('subscribing', () => {
     await node.client.deleteStream('mortal');
     const fresh = toStream('mortal');
     const metadata = toStream('$$mortal');
-    await until(() => fresh.seen.includes('caught up'));
+    await until(() => fresh.seen.includes('confirmed'));
     await node.client.appendToStream('mortal', events(1), { expectedRevision: 'no_stream' });
     await until(() => followed.seen.includes('mortal@2') && fresh.seen.includes('mortal@2'));
-    expect(fresh.seen).toEqual(['confirmed', 'caught up', 'mortal@2']);
+    await until(() => fresh.seen.includes('caught up'));
+    expect(fresh.seen).toEqual(['confirmed', 'mortal@2', 'caught up']);
     await node.client.tombstoneStream('mortal');
     await until(() => [followed, fresh, metadata].every(({ error }) => error !== undefined));
     expect(followed.error).toBeInstanceOf(StreamDeletedError);
@@ -113,11 +117,11 @@ describe('subscribing', () => {
     const beyond = toAll({ fromPosition: { commit: position.commit + 10_000_000n, prepare: position.commit + 10_000_000n } });
     await until(() => [behindFirst, behindLast, later, beyond].every(({ seen }) => seen.includes('caught up')));
     await node.client.appendToStream('a', events(1));
-    await until(() => [behindFirst, behindLast, later].every(({ seen }) => seen.includes('a@2')));
+    await until(() => [behindFirst, behindLast, later, beyond].every(({ seen }) => seen.includes('a@2')));
     expect(behindFirst.seen).toEqual(['confirmed', 'a@1', 'caught up', 'a@2']);
     expect(behindLast.seen).toEqual(['confirmed', 'caught up', 'a@2']);
     expect(later.seen).toEqual(['confirmed', 'caught up', 'a@2']);
-    expect(beyond.seen).toEqual(['confirmed', 'caught up']);
+    expect(beyond.seen).toEqual(['confirmed', 'caught up', 'a@2']);
   });
 
   it('delivers no event twice and leaves none out while many are written', async () => {

@@ -139,31 +139,45 @@ export class FieldReader {
 
   /** The value of a varint field, all 64 bits, unsigned. */
   uint64(): bigint {
-    let value = 0n;
-    for (let shift = 0n; ; shift += 7n) {
-      const byte = this.#byte();
-      value |= BigInt(byte & 127) << shift;
-      if (byte < 128) return BigInt.asUintN(64, value);
-    }
+    const start = this.#at;
+    const value = this.#varint();
+    if (value <= Number.MAX_SAFE_INTEGER) return BigInt(value);
+    let exact = 0n;
+    for (let at = start, shift = 0n; at < this.#at; at += 1, shift += 7n) exact |= BigInt(this.#bytes[at]! & 127) << shift;
+    return BigInt.asUintN(64, exact);
   }
 
   /** The value of a length-delimited field, sharing memory with the message. */
   bytes(): Buffer {
+    const start = this.#enter();
+    return this.#bytes.subarray(start, this.#at);
+  }
+
+  /** The value of a string field. */
+  string(): string {
+    const start = this.#enter();
+    return this.#bytes.toString('utf8', start, this.#at);
+  }
+
+  /** The fields of a message in this one. */
+  message(): FieldReader {
+    const start = this.#enter();
+    return new FieldReader(this.#bytes, start, this.#at);
+  }
+
+  /** Passes a length-delimited field; answers where its value starts. */
+  #enter(): number {
     if (this.#wireType !== 2) throw new MalformedMessage(`field ${this.field} should be length-delimited`);
     const size = this.#varint();
     const start = this.#at;
     if (start + size > this.#end) throw new MalformedMessage('a field reaches beyond its message');
     this.#at = start + size;
-    return this.#bytes.subarray(start, start + size);
-  }
-
-  string(): string {
-    return this.bytes().toString('utf8');
+    return start;
   }
 
   skip(): void {
     if (this.#wireType === 0) this.#varint();
-    else if (this.#wireType === 2) this.bytes();
+    else if (this.#wireType === 2) this.#enter();
     else if (this.#wireType === 1) this.#at += 8;
     else if (this.#wireType === 5) this.#at += 4;
     else throw new MalformedMessage(`wire type ${this.#wireType} is not in use`);

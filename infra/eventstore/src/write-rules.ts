@@ -1,6 +1,6 @@
 /** What may be appended, deleted or tombstoned, and how a refusal looks to the client. */
 import { accessDenied } from './authentication.ts';
-import type { Expectation, Outcome } from './event-store.ts';
+import { type Expectation, NOT_READY, type Outcome } from './event-store.ts';
 import { CallError, status } from './grpc-call.ts';
 import { streamDeleted } from './stream-reader.ts';
 
@@ -37,8 +37,17 @@ export function wrongExpectedVersion(stream: string, expected: Expectation, curr
   );
 }
 
-/** The error for outcomes that every write call reports alike; what could not be stored looks like a time-out, so that clients retry. */
-export function writeFailure(stream: string, outcome: Extract<Outcome, { kind: 'deleted' | 'failed' }>): CallError {
+/** An outcome that every write call reports alike. */
+type WriteFailure = Extract<Outcome, { kind: 'deleted' | 'not-ready' | 'failed' }>;
+
+/** Whether an outcome is reported by {@link writeFailure}. */
+export function isWriteFailure(outcome: Outcome): outcome is WriteFailure {
+  return outcome.kind === 'deleted' || outcome.kind === 'not-ready' || outcome.kind === 'failed';
+}
+
+/** What could not be stored looks like a time-out, so that clients retry. */
+export function writeFailure(stream: string, outcome: WriteFailure): CallError {
   if (outcome.kind === 'deleted') return streamDeleted(stream);
+  if (outcome.kind === 'not-ready') return new CallError(status.UNAVAILABLE, NOT_READY);
   return new CallError(status.DEADLINE_EXCEEDED, `the append could not be stored, try again later: ${outcome.error.message}`);
 }

@@ -48,11 +48,11 @@ export async function copyDatabaseOut(url: string, folder: string): Promise<Data
 
 /** Brings an empty database to the backup's structure and fills it, in one transaction. Later migrations are left to the next start. */
 export async function copyDatabaseIn(url: string, folder: string, { migrations, tables }: DatabaseCopy): Promise<void> {
-  const known = new Map((await readMigrations()).map(({ number, checksum }) => [number, checksum]));
-  for (const { number, name, checksum } of migrations) {
-    if (known.get(number) !== checksum) throw new BackupRefused(`备份中的数据库结构 ${name} 与本程序的不一致：请使用生成备份的版本或更新的版本`);
+  const known = new Set((await readMigrations()).map(({ checksum }) => checksum));
+  for (const { name, checksum } of migrations) {
+    if (!known.has(checksum)) throw new BackupRefused(`备份中的数据库结构 ${name} 与本程序的不一致：请使用生成备份的版本或更新的版本`);
   }
-  await migrate(url, { until: migrations.at(-1)?.number ?? 0 });
+  await migrate(url, { only: new Set(migrations.map(({ checksum }) => checksum)) });
   await withPool(url, async (pool) => {
     await inTransaction(pool, async (client) => {
       const references = await dropReferences(client);

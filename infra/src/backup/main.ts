@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseName, startLocalPostgres } from '../engines/local-postgres.ts';
 import { commonEnv, databaseUrl, eventStoreUrl, filesRoot, loadConfig } from '../runtime/config.ts';
+import { noteBackup } from '../runtime/last-backup.ts';
 import { askSupervisor, takeDataFolder } from '../supervisor/control-socket.ts';
 import { loadSecrets, prepareDataFolder } from '../supervisor/data-folder.ts';
 import { BackupRefused } from './backup-manifest.ts';
@@ -28,6 +29,7 @@ async function take(folder: string): Promise<void> {
   const manifest = running
     ? await takeBackup({ databaseUrl: addressOf(running.env), eventsFolder, filesRoot: files }, folder)
     : await withStoppedSystem(dataDir, (url) => takeBackup({ databaseUrl: url, eventsFolder, filesRoot: files }, folder));
+  await noteBackup(dataDir, { at: manifest.finishedAt, folder, bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) });
   const damaged = damagedAttachments(manifest.files);
   if (damaged.length > 0) process.stdout.write(`注意：${damaged.length} 个附件的内容已经损坏（磁盘可能有故障），备份中是损坏后的内容：${damaged.slice(0, 10).join('、')}\n`);
   process.stdout.write(`备份完成：${summaryOf(manifest)}，保存在 ${folder}\n其中有密码摘要和会话等敏感数据，请妥善保管。恢复：JWXT_DATA=新目录 npm run restore -- ${folder}\n`);

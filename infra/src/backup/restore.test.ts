@@ -6,9 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { startLocalEventNode } from '../engines/local-event-node.ts';
+import { migrate, readMigrations } from '../migrations/migrate.ts';
 import { connectEventLog } from '../runtime/event-log.ts';
 import { createFolderFileStore } from '../runtime/folder-file-store.ts';
-import { createPool } from '../runtime/postgres.ts';
+import { createPool, queryOnce } from '../runtime/postgres.ts';
 import { createTestDatabase } from '../testing/engines.ts';
 import type { TestDatabase } from '../testing/engines.ts';
 import { createDatabase, dropDatabase, withDatabaseName } from '../testing/test-database.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
 async function attach(content: string): Promise<string> {
   const incoming = await createFolderFileStore(join(folder, 'files')).receive(Readable.from([Buffer.from(content)]), { maxBytes: 100 });
   await incoming.keep();
+  await incoming.discard();
   return incoming.digest;
 }
 
@@ -61,6 +63,8 @@ beforeEach(async () => {
   emptyDatabase = withDatabaseName(adminUrl, name);
   return () => dropDatabase(adminUrl, name);
 });
+
+const inDatabase = (url: string, statement: string): Promise<object[]> => queryOnce(url, 'test', statement);
 
 async function target(): Promise<{ dataDir: string; databaseUrl: string; postgresPassword: string }> {
   return { dataDir: await mkdtemp(join(folder, 'target-')), databaseUrl: emptyDatabase, postgresPassword: password };
@@ -107,6 +111,30 @@ describe('a restore', () => {
     await node.stop();
   });
 
+  it('of a version between the two migrations that were renumbered keeps its rows, and goes on to the structure of today', async () => {
+    const all = await readMigrations();
+    // As such a version had them: the first four, and two under the numbers that they had then.
+    const then = [...all.slice(0, 4), ...['005-reference-changes.sql', '006-rights-changes.sql'].map((name) => all.find((migration) => migration.name === name)!)];
+    const { adminUrl } = inject('databaseServer');
+    const name = `former_${randomBytes(4).toString('hex')}`;
+    await createDatabase(adminUrl, name);
+    try {
+      const former = withDatabaseName(adminUrl, name);
+      await migrate(former, { only: new Set(then.map(({ checksum }) => checksum)) });
+      await inDatabase(former, `update schema_migration set number = number + 4, name = '0' || lpad((number + 4)::text, 2, '0') || substr(name, 4) where number in (5, 6)`);
+      await inDatabase(former, `insert into base.department (dwh, ywbm, dwmc, dwlbm) values ('01', '01', '计算机学院', '1')`);
+      const copy = join(await mkdtemp(join(folder, 'former-')), 'backup');
+      const { migrations } = await takeBackup({ databaseUrl: former, eventsFolder: join(folder, 'eventstore'), filesRoot: join(folder, 'files') }, copy);
+      expect(migrations.map((migration) => migration.name).slice(4)).toEqual(['009-reference-changes.sql', '010-rights-changes.sql']);
+      await restoreBackup(copy, await target());
+      expect(await migrate(emptyDatabase)).toEqual(all.slice(6).map((migration) => migration.name));
+      expect(await inDatabase(emptyDatabase, 'select number, name, checksum from schema_migration order by number')).toEqual(all.map(({ number, name: present, checksum }) => ({ number, name: present, checksum })));
+      expect(await inDatabase(emptyDatabase, 'select dwh, dwmc from base.department')).toEqual([{ dwh: '01', dwmc: '计算机学院' }]);
+    } finally {
+      await dropDatabase(adminUrl, name);
+    }
+  });
+
   it('does not touch an installation or a database that has data', async () => {
     const occupied = await target();
     await mkdir(join(occupied.dataDir, 'eventstore'));
@@ -121,7 +149,7 @@ describe('a restore', () => {
     ['no manifest, as an interrupted backup has none', 'manifest.json', () => undefined, '不是一份完整的备份'],
     ['a manifest that is not one', 'manifest.json', () => Buffer.from('{'), 'manifest.json 无法读取'],
     ['a newer format', 'manifest.json', (bytes: Buffer) => Buffer.from(bytes.toString().replace('"format": 1', '"format": 2')), '由更新版本的程序生成'],
-    ['a newer structure', 'manifest.json', (bytes: Buffer) => Buffer.from(bytes.toString().replace('"number": 1,', '"number": 999,')), '与本程序的不一致'],
+    ['a newer structure', 'manifest.json', (bytes: Buffer) => Buffer.from(bytes.toString().replace(/("checksum": ")\w/, '$1x')), '与本程序的不一致'],
     ['fewer rows than written', 'manifest.json', (bytes: Buffer) => Buffer.from(bytes.toString().replace(/("name": "department"[^}]*"rows": )2/, '$13')), '应有 3 行'],
   ])('refuses %s and leaves nothing behind', async (_, path, change, message) => {
     const where = await target();

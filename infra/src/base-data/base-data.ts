@@ -1,6 +1,6 @@
-import { derivedId } from '../runtime/event-id.ts';
-import { loadReference } from '@jwxt/contracts/system/system.command.ts';
-import { loader, LoadRefused, type CommandSender } from './command-sender.ts';
+import { randomUUID } from 'node:crypto';
+import { setAdministratorPassword } from '@jwxt/contracts/system/system.command.ts';
+import { loader, type CommandSender } from './command-sender.ts';
 import { dictionaryRows, parameters } from './dictionary.data.ts';
 import { domainRows, noticeTypes } from './notice.data.ts';
 import { menuCategories, menus } from './menu.data.ts';
@@ -30,14 +30,11 @@ export async function loadBaseData(sender: CommandSender): Promise<void> {
   for (const definition of processDefinitions) await sender.publish(definition);
 }
 
-/** Creates the account `admin` (system administrator) once; a later password change stands. */
-export async function createFirstAdministrator(sender: CommandSender, password: string): Promise<void> {
-  const once = (what: string) => ({ commandId: derivedId(`first-administrator:${what}`), actor: loader });
-  try {
-    await sender.send(loadReference, { resource: 'userAccount', rows: [{ userName: 'admin', name: '系统管理员', kind: 'casual', password }] }, once('account'));
-  } catch (error) {
-    // Created at an earlier start, with another password: that one stands.
-    if (!(error instanceof LoadRefused && error.code === 'COMMAND_REUSED')) throw error;
-  }
-  await sender.send(loadReference, { resource: 'userRole', rows: [{ userName: 'admin', jsbh: '01' }] }, once('role'));
+/**
+ * Creates the account `admin` (system administrator) with the password from the environment, once. Answers false when the account was there already
+ * and has another password: that one stands.
+ */
+export async function createFirstAdministrator(sender: CommandSender, password: string): Promise<boolean> {
+  const { outcome } = await sender.send(setAdministratorPassword, { password, first: true }, { commandId: randomUUID(), actor: loader });
+  return outcome !== 'differs';
 }

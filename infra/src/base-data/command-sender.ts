@@ -32,12 +32,12 @@ export interface SendOptions {
   readonly at?: string;
 }
 
-/** Sends commands to the commands service, as the gateway would. */
+/** Sends commands to the commands service, in anybody's name. */
 export interface CommandSender {
   /** Throws {@link LoadRefused} when the command is refused. */
   send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, options: SendOptions): Promise<z.output<D['result']>>;
-  /** Stores rows of a reference resource; the same rows again change nothing. */
-  load(resource: string, rows: readonly object[]): Promise<void>;
+  /** Stores rows of a reference resource; the same rows again change nothing. Answers the accounts that kept a password of their own instead of the one given. */
+  load(resource: string, rows: readonly object[]): Promise<{ readonly keptPasswords: readonly string[] }>;
   /** Stores rows that every school starts with; what the school has changed or removed of them since stays. */
   loadStandard(resource: string, rows: readonly object[]): Promise<void>;
   /** Publishes a process definition unless this very definition was published by an earlier load. */
@@ -46,35 +46,42 @@ export interface CommandSender {
 
 const rowsPerCommand = 1000;
 
-/** Creates a sender. Missing answers are retried: the command id makes that safe. */
-export function createCommandSender(commandsUrl: string, token: string): CommandSender {
-  const client = createInternalClient(commandsUrl, token);
+/** Creates a sender, with the secret that the operator's programs share with commands. Missing answers are retried for `patienceMs`: the command id makes that safe. */
+export function createCommandSender(commandsUrl: string, secret: string, { patienceMs = 60_000 }: { patienceMs?: number } = {}): CommandSender {
+  const client = createInternalClient(commandsUrl, { caller: 'operator', secret });
 
   async function send<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, options: SendOptions): Promise<z.output<D['result']>> {
     const envelope: CommandEnvelope = {
       commandId: options.commandId, correlationId: randomUUID(), clientAddress: null, actor: options.actor, permission: options.permission ?? null,
       ...(options.at === undefined ? {} : { at: options.at }), payload,
     };
-    const answer = await client.call(`/commands/${definition.name}`, { method: 'POST', body: envelope, timeoutMs: 60_000, retryForMs: 60_000 });
+    const answer = await client.call(`/commands/${definition.name}`, { method: 'POST', body: envelope, timeoutMs: 60_000, retryForMs: patienceMs });
     const outcome = commandOutcome.safeParse(answer.body);
     if (!outcome.success) throw new Error(`${definition.name}: HTTP ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`);
     if (outcome.data.status === 'refused') throw new LoadRefused(definition.name, outcome.data.code, outcome.data.message, outcome.data.fieldErrors ?? outcome.data.data);
     return definition.result.parse(outcome.data.result) as z.output<D['result']>;
   }
 
+  // An id that is made of a secret could be guessed from. The same rows again change nothing, whatever the id.
+  const holdsSecret = (rows: readonly Record<string, unknown>[]): boolean => rows.some((row) => (loadReference.secret ?? []).some((path) => path.replace(/^rows\./, '') in row));
   const idOf = (kind: string, content: unknown): string => derivedId(`${kind}:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`);
 
-  async function loadAs(kind: string, resource: string, rows: readonly object[], more: { standard?: true }): Promise<void> {
+  async function loadAs(kind: string, resource: string, rows: readonly object[], more: { standard?: true }): Promise<{ keptPasswords: string[] }> {
+    const keptPasswords: string[] = [];
     for (let start = 0; start < rows.length; start += rowsPerCommand) {
       const chunk = rows.slice(start, start + rowsPerCommand) as Record<string, unknown>[];
-      await send(loadReference, { resource, rows: chunk, ...more }, { commandId: idOf(`${kind}:${resource}`, chunk), actor: loader });
+      const loaded = await send(loadReference, { resource, rows: chunk, ...more }, { commandId: holdsSecret(chunk) ? randomUUID() : idOf(`${kind}:${resource}`, chunk), actor: loader });
+      keptPasswords.push(...loaded.keptPasswords);
     }
+    return { keptPasswords };
   }
 
   return {
     send,
     load: (resource, rows) => loadAs('load', resource, rows, {}),
-    loadStandard: (resource, rows) => loadAs('standard', resource, rows, { standard: true }),
+    async loadStandard(resource, rows) {
+      await loadAs('standard', resource, rows, { standard: true });
+    },
     async publish(definition) {
       await send(publishProcess, definition, { commandId: idOf('publish', definition), actor: loader });
     },

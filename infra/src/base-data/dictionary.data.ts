@@ -60,9 +60,11 @@ export const parameters = [
   { paramCode: 'CJ_CXFDX', paraName: '重修及格封顶分（空为不封顶）', paraValue: '' },
   { paramCode: 'CJ_BKCS', paraName: '每门课程可补考次数', paraValue: '1' },
   { paramCode: 'CJ_YXGZ', paraName: '有效成绩规则', paraValue: 'ZGF' },
-  { paramCode: 'CJ_YZDZ', paraName: '成绩单验证网址（空：打印时所用的网址）', paraValue: '' },
+  { paramCode: 'CJ_YZDZ', paraName: '成绩单验证网址（空：按 PUBLIC_ORIGIN，两者皆空则只印验证码）', paraValue: '' },
   { paramCode: 'RDSXXF', paraName: '认定学分上限百分比', paraValue: '50' },
   { paramCode: 'GXK_JSMSSX', paraName: '教师每学期公选课申报门数上限', paraValue: '3' },
+  { paramCode: 'FJ_MRGS', paraName: '每人每天上传附件个数上限', paraValue: '200' },
+  { paramCode: 'FJ_MRDX', paraName: '每人每天上传附件总大小上限（MB）', paraValue: '500' },
   { paramCode: 'SP_CBTS', paraName: '审批催办天数', paraValue: '3' },
   { paramCode: 'SP_CSTS', paraName: '审批超时天数', paraValue: '7' },
 ];

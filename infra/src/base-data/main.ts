@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { commonEnv, described, envHttpUrl, internalToken, loadConfig } from '../runtime/config.ts';
+import { commonEnv, envHttpUrl, loadConfig } from '../runtime/config.ts';
+import { namesMissing, pairEnv, secretsOf } from '../runtime/internal-secrets.ts';
 import { createLogger } from '../runtime/logger.ts';
+import { firstAdministratorPassword, passwordIgnoredText } from './administrator.ts';
 import { createFirstAdministrator, loadBaseData } from './base-data.ts';
 import { createCommandSender } from './command-sender.ts';
 
 // Run at every start by the supervisor, and by hand after an upgrade elsewhere: `node infra/src/base-data/main.ts`.
 const config = loadConfig(z.object({
-  ...commonEnv, COMMANDS_URL: envHttpUrl(), INTERNAL_TOKEN: internalToken,
+  ...commonEnv, COMMANDS_URL: envHttpUrl(), ...pairEnv('OPERATOR_SECRET'),
   /** Creates the first administrator of a new school. */
-  JWXT_ADMIN_PASSWORD: described(z.string().min(8).max(64), { expected: '8–64 个字符的初始管理员密码', secret: true }).optional(),
-}));
+  JWXT_ADMIN_PASSWORD: firstAdministratorPassword.optional(),
+}).superRefine(namesMissing('OPERATOR_SECRET')));
 const logger = createLogger('base-data', { level: config.LOG_LEVEL });
-const sender = createCommandSender(config.COMMANDS_URL, config.INTERNAL_TOKEN);
+const sender = createCommandSender(config.COMMANDS_URL, secretsOf('OPERATOR_SECRET', config)[0]!);
 await loadBaseData(sender);
-if (config.JWXT_ADMIN_PASSWORD !== undefined) await createFirstAdministrator(sender, config.JWXT_ADMIN_PASSWORD);
+if (config.JWXT_ADMIN_PASSWORD !== undefined && !(await createFirstAdministrator(sender, config.JWXT_ADMIN_PASSWORD))) logger.warn(passwordIgnoredText);
 logger.info('基础数据已就绪');

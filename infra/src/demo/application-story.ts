@@ -3,7 +3,9 @@ import { applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.ope
 import { applyForInfoCheck } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import { semesterWeek } from '@jwxt/contracts/base-info/semester-week.ts';
 import { derivedId } from '../runtime/event-id.ts';
+import { at } from './calendar.ts';
 import type { DemoStudent } from './enrolment.ts';
 import { renamed } from './person-name.ts';
 import { createRandom, type Random } from './random.ts';
@@ -36,13 +38,19 @@ export async function tellScoreChange(stage: Stage, sheet: ToldSheet, outcome: A
   return true;
 }
 
-/** A teacher asks to move a meeting of the class to a Saturday. */
-export async function tellAdjustCourse(stage: Stage, teachingClass: ToldSheet['teachingClass'], outcome: ApplicationOutcome, from: string): Promise<void> {
-  const { teachingClassId, teachers, course } = teachingClass;
+/** Classes meet until week 16; by then whoever wants to move the last meeting has asked. */
+const lastWeekToAsk = 15;
+
+/** A teacher asks to move the next week's meeting of the class to the Saturday after it, into the room `jsh`. */
+export async function tellAdjustCourse(stage: Stage, teachingClass: ToldSheet['teachingClass'], outcome: ApplicationOutcome, latest: string, jsh: string): Promise<void> {
+  const { teachingClassId, teachers, course, semester } = teachingClass;
+  const lastMoment = at(semester.ksrq, (lastWeekToAsk - 1) * 7, '09:00:00');
+  const from = latest < lastMoment ? latest : lastMoment;
+  const week = Math.max(0, semesterWeek(semester.ksrq, from)) + 1;
   const teacher = stage.accounts.teacher(teachers[0]!);
   const story = createApplicationStory(stage, `adjust:${teachingClassId}`, from, createRandom(`adjust:${teachingClassId}`));
   const { applyId } = await stage.sender.send(applyForAdjustCourse, {
-    scheduleId: `S${teachingClassId}`, week: 12, adjustType: '1', after: { week: 13, weekday: 6, period: '3-4', room: `教1-${String(100 + story.below(60))}` }, reason: '参加学术会议，申请调课',
+    scheduleId: `S${teachingClassId}`, week, adjustType: '1', after: { week: week + 1, weekday: 6, period: '3-4', jsh }, reason: '参加学术会议，申请调课',
   }, story.step('apply', teacher, 'adjustCourse:apply'));
   await story.decide(applyId, outcome, teacher, stage.accounts.dean(course.kkxy));
 }

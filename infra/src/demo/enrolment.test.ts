@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { referenceResources } from '@jwxt/contracts/base-info/reference.resource.ts';
 import { semestersAround } from './calendar.ts';
 import { openAccounts } from './account.ts';
-import { enrol } from './enrolment.ts';
+import { campusOf, enrol } from './enrolment.ts';
 
 const semesters = semestersAround('2026-11-20', 8);
 const university = enrol(2000, semesters);
@@ -33,11 +33,29 @@ describe('demo university', () => {
     }
   });
 
+  it('has one code that somebody typed in full width, for the data monitor to find and clean', () => {
+    const codes = rowsOf('major').map((row) => referenceResources.find(({ name }) => name === 'major')!.row.parse(row)['gjzydm']);
+    expect(codes.filter((code) => /[０-９]/.test(String(code)))).toHaveLength(1);
+  });
+
   it('gives teacher1 a class of each kind and shares one with teacher2', () => {
     const mine = university.teachingClasses.filter((row) => row.semester === semesters[0] && row.teachers[0] === university.teachers[0]);
     expect(mine).toHaveLength(6);
     expect(mine[1]!.teachers).toEqual(university.teachers.slice(0, 2));
     expect(university.teachingClasses.every((row) => row.students.length > 20 && row.teachers.every((teacher) => teacher.dwh === row.course.kkxy))).toBe(true);
+  });
+
+  it.each([600, 2000, 50_000])('%i students: every class of this semester meets in a room of its campus that seats it, alone with its teacher', (count) => {
+    const { rows, teachingClasses, rooms } = enrol(count, semesters);
+    const meetings = rows.find(([name]) => name === 'classSchedule')![1] as { teachingClassId: string; weekday: number; period: string; room: string; jsh: string; gh: string }[];
+    const classes = new Map(teachingClasses.map((one) => [one.teachingClassId, one]));
+    expect(meetings).toHaveLength(teachingClasses.filter(({ semester }) => semester === semesters[0]).length);
+    for (const { teachingClassId, room, jsh } of meetings) {
+      const { course, students } = classes.get(teachingClassId)!;
+      const where = rooms.find((one) => one.jsh === jsh)!;
+      expect([where.jsmc, where.xqdm, where.yxzws >= students.length]).toEqual([room, campusOf(course.kkxy), true]);
+    }
+    for (const who of ['jsh', 'gh'] as const) expect(new Set(meetings.map((one) => `${one.weekday} ${one.period} ${one[who]}`)).size, who).toBe(meetings.length);
   });
 
   it('nobody sits in a class before having entered the school', () => {

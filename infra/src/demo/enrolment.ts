@@ -2,7 +2,7 @@ import { courseEnglishNames, departmentEnglishNames, majorEnglishNames } from '.
 import { addDays, type DemoSemester } from './calendar.ts';
 import { personName } from './person-name.ts';
 import { createRandom } from './random.ts';
-import { buildings, classrooms } from './rooms.data.ts';
+import { buildingsFor, placeMeetings, roomsIn, type DemoRoom } from './rooms.ts';
 import { campuses, courses, majors, officeDepartment, rootDepartment, schoolName, teachingDepartments, type DemoCourse } from './university.data.ts';
 
 /** A student as the stories need one. */
@@ -36,6 +36,7 @@ export interface DemoUniversity {
   readonly staff: readonly DemoTeacher[];
   readonly students: readonly DemoStudent[];
   readonly teachingClasses: readonly DemoTeachingClass[];
+  readonly rooms: readonly DemoRoom[];
 }
 
 const gradesInSchool = 4;
@@ -55,18 +56,23 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
   const staff = appointStaff();
   const { classes, students, classRows, studentRows } = admit(studentCount, gradeMajors);
   const teachingClasses = schedule(semesters.slice(0, 2), classes, teachers, Math.round(studentCount / studentsPerTeachingClass));
+  const classesNow = teachingClasses.filter(({ semester }) => semester === current);
+  const buildings = buildingsFor(classesNow.length);
+  const rooms = roomsIn(buildings);
   const courseKeys = new Map(courses.map((course, index) => [course, courseKey(index)]));
 
   return {
-    teachers, staff, students, teachingClasses,
+    teachers, staff, students, teachingClasses, rooms,
     rows: [
       ['campus', campuses],
       ['building', buildings],
-      ['classroom', classrooms],
+      ['classroom', rooms],
       ['department', departmentRows()],
       ['grade', grades.map((njdm) => ({ njdm, njmc: `${njdm}级`, sfzx: '1' }))],
       ['semester', semesters.map((semester) => ({ ...semester, sfgd: '0' }))],
-      ['major', majors.map(({ zydm, zymc, dwh, xkmlm, xz }) => ({ zydm, ywbm: zydm, zymc, zyywmc: majorEnglishNames[zydm] ?? null, gjzydm: zydm, xkmlm, dwh, pyccm: '3', xz, xwm: '4' }))],
+      ['major', majors.map(({ zydm, zymc, dwh, xkmlm, xz }, index) => ({
+        zydm, ywbm: zydm, zymc, zyywmc: majorEnglishNames[zydm] ?? null, gjzydm: index === majors.length - 1 ? fullWidth(zydm) : zydm, xkmlm, dwh, pyccm: '3', xz, xwm: '4',
+      }))],
       ['teacher', [...teachers, ...staff].map(teacherRow)],
       ['gradeMajor', gradeMajors.map(({ grade, major, njzydm }) => ({
         njzydm, njzymc: `${grade}级${major.zymc}`, njdm: grade, zydm: major.zydm, dwh: major.dwh, xqdm: campusOf(major.dwh), xslbdm: '4201', pyccm: '3', xz: major.xz,
@@ -95,7 +101,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
         openDepartmentId: row.course.kkxy, xqdm: campusOf(row.course.kkxy), scoreTemplateId: row.course.template, scoreHierarchyCode: hierarchyOf(row.course),
       }))],
       ['teachingClassTeacher', teachingClasses.flatMap((row) => row.teachers.map((teacher, index) => ({ teachingClassId: row.teachingClassId, gh: teacher.gh, sortNum: index + 1 })))],
-      ['classSchedule', schedulesOf(teachingClasses.filter(({ semester }) => semester === semesters[0]))],
+      ['classSchedule', schedulesOf(classesNow, rooms)],
       ['teachingClassStudent', teachingClasses.flatMap((row, classIndex) => row.students.map((student, index) => ({
         teachingClassId: row.teachingClassId, studentCode: student.studentCode, listSource: (classIndex + index * 7) % 97 === 0 ? '重修' : '',
       })))],
@@ -110,6 +116,10 @@ function typeOf(course: DemoCourse): { kcbj: string; kclb: string } {
   if (course.template === 'TSJ' || course.template === 'TLW') return { kcbj: '1', kclb: '5' };
   return course.kkxy === '109' ? { kcbj: '2', kclb: '2' } : { kcbj: withPractice(course) ? '5' : '1', kclb: '1' };
 }
+/** As an input method types it: the data monitor finds such a code and cleans it. */
+function fullWidth(code: string): string {
+  return code.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+}
 /** Hours by type, in tenths; together those of the course. */
 function hoursOf(course: DemoCourse): [xsbh: string, tenths: number][] {
   const all = course.xf * 16;
@@ -117,18 +127,13 @@ function hoursOf(course: DemoCourse): [xsbh: string, tenths: number][] {
   return withPractice(course) ? [['1', all * 3 / 4], ['3', all / 4]] : [['1', all]];
 }
 
-const periods = ['1-2', '3-4', '5-6', '7-8', '9-10'];
-
-/** One meeting a week for each class: no teacher has two at once, and every class has a room of its own. */
-function schedulesOf(classes: readonly DemoTeachingClass[]): object[] {
-  const met = new Map<string, number>();
+/** One meeting a week for each class. */
+function schedulesOf(classes: readonly DemoTeachingClass[], rooms: readonly DemoRoom[]): object[] {
+  const places = placeMeetings(classes.map(({ teachers, students, course }) => ({ gh: teachers[0]!.gh, xqdm: campusOf(course.kkxy), headCount: students.length })), rooms);
   return classes.map(({ teachingClassId, semester, teachers }, index) => {
-    const { gh } = teachers[0]!;
-    const turn = met.get(gh) ?? 0;
-    met.set(gh, turn + 1);
+    const { weekday, period, room } = places[index]!;
     return {
-      scheduleId: `S${teachingClassId}`, teachingClassId, semesterId: semester.xnxq, firstWeek: 1, lastWeek: 16, weekday: turn % 5 + 1, period: periods[Math.floor(turn / 5) % periods.length]!,
-      room: `教${String(Math.floor(index / 60) + 1)}-${String(101 + index % 60)}`, gh,
+      scheduleId: `S${teachingClassId}`, teachingClassId, semesterId: semester.xnxq, firstWeek: 1, lastWeek: 16, weekday, period, room: room.jsmc, jsh: room.jsh, gh: teachers[0]!.gh,
     };
   });
 }
@@ -137,7 +142,8 @@ const courseKey = (index: number): string => `K${String(index + 1).padStart(5, '
 /** Key of a course in the rows. */
 export const keyOfCourse = (course: DemoCourse): string => courseKey(courses.indexOf(course));
 const hierarchyOf = (course: DemoCourse): string => (course.template === 'TTY' || course.template === 'TLW' ? 'wjz' : 'bfz');
-const campusOf = (dwh: string): string => (Number(dwh) % 3 === 2 ? '2' : '1');
+/** Campus of a teaching department and its classes. */
+export const campusOf = (dwh: string): string => (Number(dwh) % 3 === 2 ? '2' : '1');
 
 function departmentRows(): object[] {
   const row = (dwh: string, dwmc: string, dwjc: string, dwlbm: string, teaching: boolean, pxh: number, lsdwh: string | null) =>

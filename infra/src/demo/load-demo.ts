@@ -1,11 +1,12 @@
 import { recheckMonitors } from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
 import { parameters } from '../base-data/dictionary.data.ts';
 import { loader, type CommandSender } from '../base-data/command-sender.ts';
+import type { FileStore } from '../runtime/file-store.ts';
 import { openAccounts } from './account.ts';
 import { tellAdjustCourse, tellInfoCheck, tellScoreChange, type ApplicationOutcome } from './application-story.ts';
 import { addDays, at, semestersAround, type DemoSemester } from './calendar.ts';
 import { extraScoreRows } from './extra-score.data.ts';
-import { classesOfFirstTeacher, enrol, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
+import { campusOf, classesOfFirstTeacher, enrol, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
 import { tellElectives } from './elective-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
@@ -21,6 +22,8 @@ export interface DemoOptions {
   readonly students: number;
   /** The instant that all its dates are relative to; the same on every run until it is complete. */
   readonly now: string;
+  /** Where attachments are kept, as the gateway finds them. */
+  readonly files: FileStore;
 }
 
 /** The current semester's sheets of teacher1, in order: everything that a newcomer wants to see and to do. */
@@ -36,9 +39,9 @@ const ownSettings: Readonly<Record<string, string>> = { schoolName, schoolEnglis
 
 /**
  * Loads the demo university through the commands that people use. Every command id is derived from its place, so that a load that was
- * interrupted goes on where it stopped, and a second one changes nothing.
+ * interrupted goes on where it stopped, and a second one changes nothing. Answers the accounts that kept a password of their own.
  */
-export async function loadDemo(sender: CommandSender, { students, now }: DemoOptions, progress: Progress = () => undefined): Promise<void> {
+export async function loadDemo(sender: CommandSender, { students, now, files }: DemoOptions, progress: Progress = () => undefined): Promise<{ readonly keptPasswords: readonly string[] }> {
   const today = at(now.slice(0, 10), 0, '08:00:00').slice(0, 10);
   const semesters = semestersAround(today, 8);
   const university = enrol(students, semesters);
@@ -46,13 +49,13 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
   await sender.load('parameter', parameters.filter(({ paramCode }) => paramCode in ownSettings).map((row) => ({ ...row, paraValue: ownSettings[row.paramCode] ?? row.paraValue })));
   await sender.load('studentExtraScore', extraScoreRows(university.students, semesters));
   const accounts = openAccounts(university);
-  await sender.load('userAccount', accounts.userRows);
+  const { keptPasswords } = await sender.load('userAccount', accounts.userRows);
   await sender.load('userRole', accounts.userRoleRows);
   await sender.load('evaluationTask', accounts.evaluationRows);
 
   const first = university.teachingClasses[0]!;
   await tellNotices(sender, { office: accounts.office, clerk: accounts.clerk(first.course.kkxy), reader: accounts.teacher(first.teachers[0]!) }, now);
-  const stages = stagesOf(semesters, now, { sender, accounts });
+  const stages = stagesOf(semesters, now, { sender, accounts, files });
   let told = 0;
   const total = university.teachingClasses.length;
   const sheets = await inParallel(university.teachingClasses, async (teachingClass, index) => {
@@ -61,16 +64,17 @@ export async function loadDemo(sender: CommandSender, { students, now }: DemoOpt
     if (told % Math.max(1, Math.round(total / 10)) === 0) progress(told, total, '教学班');
     return sheet;
   });
-  await tellApplications(stages.get(semesters[0]!.xnxq)!, sheets, university.students, semesters, Math.max(1, Math.round(students / 2000)));
+  await tellApplications(stages.get(semesters[0]!.xnxq)!, sheets, university, semesters, Math.max(1, Math.round(students / 2000)));
   const taughtBefore = university.teachingClasses.filter(({ semester }) => semester.xnxq === semesters[1]!.xnxq);
   await tellMakeups(stages.get(semesters[0]!.xnxq)!, taughtBefore, semesters[0]!.xnxq, between(stages.get(semesters[0]!.xnxq)!, 0.3));
   const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
   await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) => between(stages.get(semesters[0]!.xnxq)!, share));
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
+  return { keptPasswords };
 }
 
-type Shared = Pick<Stage, 'sender' | 'accounts'>;
+type Shared = Pick<Stage, 'sender' | 'accounts' | 'files'>;
 
 /** The current semester is acted in the last weeks up to now; the one before ended with its window. */
 function stagesOf(semesters: readonly DemoSemester[], now: string, shared: Shared): ReadonlyMap<string, Stage> {
@@ -92,7 +96,7 @@ function outcomeOf(teachingClass: DemoTeachingClass, index: number, all: readonl
 }
 
 /** Score changes on sheets of the semester before, and recognitions, at every node. */
-async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], students: readonly DemoStudent[], semesters: readonly DemoSemester[], scale: number): Promise<void> {
+async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], { students, rooms }: DemoUniversity, semesters: readonly DemoSemester[], scale: number): Promise<void> {
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
   const changes = changeOutcomes.length * scale;
   let next = 0;
@@ -105,8 +109,9 @@ async function tellApplications(stage: Stage, sheets: readonly ToldSheet[], stud
   const classesNow = sheets.map((sheet) => sheet.teachingClass).filter(({ semester }) => semester.xnxq === semesters[0]!.xnxq);
   const [first] = classesNow;
   const other = classesNow.find(({ course }) => course.kkxy !== first?.course.kkxy);
-  if (first) await tellAdjustCourse(stage, first, 'passed', between(stage, 0.4));
-  if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6));
+  const seating = (one: DemoTeachingClass) => rooms.filter(({ xqdm, yxzws }) => xqdm === campusOf(one.course.kkxy) && yxzws >= one.students.length);
+  if (first) await tellAdjustCourse(stage, first, 'passed', between(stage, 0.4), seating(first)[0]!.jsh);
+  if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6), seating(other).at(-1)!.jsh);
   const [student] = students.filter(({ dwh }) => dwh === other?.course.kkxy);
   if (student) await tellInfoCheck(stage, student, 'atDepartment', between(stage, 0.7));
 }

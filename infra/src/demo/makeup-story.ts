@@ -39,11 +39,17 @@ export async function tellMakeups(stage: Stage, before: readonly DemoTeachingCla
   const frozen = told.filter(({ outcome }) => outcome !== 'listed').map(({ group }) => group.makeupCourseId);
   if (frozen.length > 0) await sender.send(freezeMakeup, { makeupCourseIds: frozen }, { commandId: derivedId('demo:makeup:freeze'), actor: office, permission: 'makeupList:freeze', at: clock.next() });
   for (const { group, outcome } of told) {
-    const taught = before.find(({ course }) => course.ywbm === group.courseNum)!;
+    const taught = classOf(before, group);
     const dataKeys = scoreTemplates.find(({ scoreTemplateId }) => scoreTemplateId === taught.course.template)!.items.filter((item) => item.isExamItem).map(({ dataKey }) => dataKey);
     await tellRetake(stage, { teachingClassId: group.makeupCourseId, scoreType: '2', dataKeys, studentCodes: group.added.map(({ studentCode }) => studentCode), taught }, outcome, clock);
   }
   await tellRebuilds(stage, before, told.filter(({ outcome }) => outcome === 'listed' || outcome === 'empty').map(({ group }) => group).concat(groups.slice(GROUPS_TOLD)), semesterId, clock);
+}
+
+/** A class of the course that some of the group failed in: its teachers are the group's, those of another class need not be. */
+function classOf(before: readonly DemoTeachingClass[], { courseNum, added }: GeneratedGroup): DemoTeachingClass {
+  const codes = new Set(added.map(({ studentCode }) => studentCode));
+  return before.find(({ course, students }) => course.ywbm === courseNum && students.some(({ studentCode }) => codes.has(studentCode)))!;
 }
 
 async function tellRebuilds(stage: Stage, before: readonly DemoTeachingClass[], groups: readonly GeneratedGroup[], semesterId: string, clock: Clock): Promise<void> {
@@ -51,7 +57,7 @@ async function tellRebuilds(stage: Stage, before: readonly DemoTeachingClass[], 
   const step = (name: string, permission: string) => ({ commandId: derivedId(`demo:rebuild:${name}`), actor: office, permission, at: clock.next() });
   const suitable = groups.filter(({ added }) => added.some(({ makeupType }) => makeupType !== '3')).slice(0, rebuildOutcomes.length);
   for (const [index, group] of suitable.entries()) {
-    const taught = before.find(({ course }) => course.ywbm === group.courseNum)!;
+    const taught = classOf(before, group);
     const { rebuildClassId } = await sender.send(saveRebuildClass, {
       semesterId, courseId: keyOfCourse(taught.course), rebuildClassName: `${group.courseName}重修班`, teacherCode: taught.teachers[0]!.gh, capacity: 40, window: stage.window,
     }, step(`open:${group.courseNum}`, 'rebuildClass:update'));

@@ -5,6 +5,7 @@ import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { createApplicationStory, type ApplicationOutcome } from './application-story.ts';
+import { attachCertificate, type CertifiedScore } from './certificate.ts';
 import { keyOfCourse, type DemoStudent, type DemoTeachingClass } from './enrolment.ts';
 import { createRandom } from './random.ts';
 import type { Stage, ToldSheet } from './sheet-story.ts';
@@ -48,7 +49,9 @@ function spread<T>(list: readonly T[], count: number): T[] {
   return list.filter((_item, index) => index % stride === 0).slice(0, count);
 }
 
-interface Group { readonly outSideList: object[]; readonly inSideList: { courseId: string; scoreCognizanceFinalValue: string }[]; readonly target: DemoCourse }
+interface BroughtScore extends CertifiedScore { readonly outSchoolName: string; readonly outSchoolScoreType: string }
+interface OwnScore { readonly attemptId: string; readonly outCourseId: string; readonly outCourseName: string }
+interface Group { readonly outSideList: readonly (BroughtScore | OwnScore)[]; readonly inSideList: { courseId: string; scoreCognizanceFinalValue: string }[]; readonly target: DemoCourse }
 interface Told { readonly student: DemoStudent; readonly group: Group }
 
 function broughtGroup(kind: Exclude<RecognitionKind, 'system'>, turn: number): Group {
@@ -98,6 +101,11 @@ async function tell(stage: Stage, kind: RecognitionKind, { student, group }: Tol
     await stage.sender.send(saveRecognition, { kind, applyId: derivedId(`demo:${name}`), studentId: student.studentCode, form }, story.step('save', clerk, codes.apply));
     return;
   }
-  const { applyId } = await stage.sender.send(applyForRecognition, { kind, studentId: student.studentCode, ...form }, story.step('apply', clerk, codes.apply));
+  const [score] = group.outSideList;
+  const ownId = derivedId(`demo:${name}`);
+  const certified = kind === 'outside' && score && 'outCourseCode' in score ? score : null;
+  const applied = story.step('apply', clerk, codes.apply);
+  if (certified) await attachCertificate(stage, ownId, student, certified, { ...applied, commandId: derivedId(`demo:${name}:certificate`) });
+  const { applyId } = await stage.sender.send(applyForRecognition, { kind, ...(certified ? { applyId: ownId } : {}), studentId: student.studentCode, ...form }, applied);
   await story.decide(applyId, outcome, clerk, stage.accounts.dean(student.dwh), ...(kind === 'outSchool' ? [stage.accounts.dean(target.kkxy)] : []));
 }

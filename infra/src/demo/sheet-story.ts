@@ -5,6 +5,7 @@ import { derivedId } from '../runtime/event-id.ts';
 import type { ConfirmedCheck } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { CommandSender } from '../base-data/command-sender.ts';
 import { scoreTemplates, scoreValues } from '../base-data/score-rule.data.ts';
+import type { FileStore } from '../runtime/file-store.ts';
 import type { DemoAccounts } from './account.ts';
 import type { DemoTeachingClass } from './enrolment.ts';
 import { createRandom, type Random } from './random.ts';
@@ -27,6 +28,8 @@ export interface ToldSheet {
 export interface Stage {
   readonly sender: CommandSender;
   readonly accounts: DemoAccounts;
+  /** Where attachments are kept. */
+  readonly files: FileStore;
   /** Instants between which this semester's entries happen. */
   readonly start: string;
   readonly end: string;

@@ -20,6 +20,8 @@ export interface ChildOptions {
   onLine?(line: string, source: 'stdout' | 'stderr'): void;
   /** For scripts which do not use `runService`: end when this process is gone. */
   dieWithParent?: boolean;
+  /** The most that its JavaScript may keep, in MB, unless NODE_OPTIONS names another limit. */
+  heapMb?: number;
 }
 
 /** A running child. */
@@ -41,9 +43,11 @@ const preload = new URL('../runtime/die-with-parent.ts', import.meta.url).href;
  * with an IPC channel, which tells the child when this process is gone.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
-  const nodeArgs = options.dieWithParent ? ['--import', preload] : [];
+  const env = options.env ?? process.env;
+  const limited = options.heapMb !== undefined && !/--max[-_]old[-_]space[-_]size/.test(env.NODE_OPTIONS ?? '');
+  const nodeArgs = [...(options.dieWithParent ? ['--import', preload] : []), ...(limited ? [`--max-old-space-size=${options.heapMb}`] : [])];
   const child = spawn(process.execPath, [...nodeArgs, options.script, ...(options.args ?? [])], {
-    env: options.env ?? process.env,
+    env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: process.platform !== 'win32',
   });

@@ -17,9 +17,9 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** The first free port from `wanted` upwards, within the next hundred; undefined when all are taken. */
-export async function firstFreePort(wanted: number, host?: string): Promise<number | undefined> {
-  for (let port = wanted; port < Math.min(wanted + 100, 65_536); port += 1) {
+/** The first free port from `wanted` upwards, within the next hundred or `among`; undefined when all are taken. */
+export async function firstFreePort(wanted: number, host?: string, among = 100): Promise<number | undefined> {
+  for (let port = wanted; port < Math.min(wanted + among, 65_536); port += 1) {
     if ((await tryPort(port, host)) !== undefined) return port;
   }
   return undefined;

@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { folderAccess, localNodeUrl } from '@jwxt/eventstore/node-access.ts';
 import { pause } from '../runtime/backoff.ts';
 import { connectEventLog } from '../runtime/event-log.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { bareEnvironment } from './child-environment.ts';
 import { scriptPath, startChild } from './child.ts';
 import type { Child, ChildExit } from './child.ts';
 import { findFreePort } from './free-port.ts';
@@ -15,7 +16,7 @@ export interface LocalEventNodeOptions {
   logger?: Logger;
 }
 
-/** A running local event node, reachable on the loopback address only. */
+/** A running local event node, reachable on the loopback address only, for those who know its secret. */
 export interface LocalEventNode {
   readonly pid: number;
   readonly port: number;
@@ -31,19 +32,24 @@ export interface LocalEventNode {
 /** The program of the local node. */
 export const localEventNodeScript = scriptPath('../../eventstore/src/main.ts', import.meta.url);
 
+/** Where a node on this data folder and port is reached, with the folder's own secret. */
+export function localEventNodeUrl(dataDir: string, port: number): string {
+  return localNodeUrl(folderAccess(dataDir), port);
+}
+
 /** Longest time without a word from a node that is starting; it says how far it is while it refills its index. */
 const startLimitMs = 60_000;
 
 /** Starts the local event node as a process of its own and waits until it answers. Throws with its last log lines. */
 export async function startLocalEventNode(options: LocalEventNodeOptions): Promise<LocalEventNode> {
-  await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await findFreePort());
-  const url = `esdb://127.0.0.1:${port}?tls=false`;
+  const url = localEventNodeUrl(options.dataDir, port);
   const recent: string[] = [];
   let lastWord = Date.now();
   const child = await startChild({
     script: localEventNodeScript,
     args: ['--port', String(port), '--data', options.dataDir],
+    env: bareEnvironment(),
     dieWithParent: true,
     onLine(line) {
       recent.push(line);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { pause } from '../runtime/backoff.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { bareEnvironment } from './child-environment.ts';
 import { scriptPath, startChild } from './child.ts';
 import type { Child, ChildExit } from './child.ts';
 import { findFreePort } from './free-port.ts';
@@ -111,7 +112,7 @@ async function initialise(binaries: PostgresBinaries, options: LocalPostgresOpti
   ];
   try {
     await run(command ?? '', args, {
-      env: { ...process.env, ...binaries.env, LC_ALL: 'C' },
+      env: { ...bareEnvironment(), ...binaries.env, LC_ALL: 'C' },
       ...(account.uid === undefined ? {} : { uid: account.uid }),
       ...(account.gid === undefined ? {} : { gid: account.gid }),
     });
@@ -194,6 +195,7 @@ async function startServer(
   return await startChild({
     script: scriptPath('./postgres-guard.ts', import.meta.url),
     args: [JSON.stringify(program)],
+    env: bareEnvironment(),
     onLine,
   });
 }

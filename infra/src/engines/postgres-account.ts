@@ -25,11 +25,12 @@ export function postgresAccount(dataDir: string, paths: readonly string[]): Prog
   if (!ids) {
     throw new Error('PostgreSQL 不能以 root 运行，而本机没有 postgres 或 nobody 账户：请改用普通用户启动，或设置 DATABASE_URL');
   }
-  if (paths.every((path) => canReach(path, ids))) return { prefix: [], ...ids };
+  const closed = paths.map((path) => closedFolder(path, ids)).filter((folder) => folder !== undefined);
+  if (closed.length === 0) return { prefix: [], ...ids };
   if (!commandExists('setpriv')) {
     throw new Error(
-      `PostgreSQL 不能以 root 运行，而账户 ${ids.uid} 进不了 ${paths.join('、')}：` +
-        '请把项目放到其他用户可以进入的目录，改用普通用户启动，或设置 DATABASE_URL',
+      `PostgreSQL 不能以 root 运行，而账户 ${ids.uid} 进不了 ${[...new Set(closed)].join('、')}：` +
+        '请把项目和数据放到其他用户可以进入的目录，改用普通用户启动，或设置 DATABASE_URL',
     );
   }
   const keep = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
@@ -65,12 +66,12 @@ function commandExists(command: string): boolean {
   }
 }
 
-/** Whether an account may enter every folder above a path. Reads mode bits only. */
-function canReach(path: string, ids: Ids): boolean {
+/** The first folder above a path that an account may not enter; undefined when it may enter all. Reads mode bits only. */
+function closedFolder(path: string, ids: Ids): string | undefined {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);
     const bit = uid === ids.uid ? 0o100 : gid === ids.gid ? 0o010 : 0o001;
-    if ((mode & bit) === 0) return false;
-    if (folder === dirname(folder)) return true;
+    if ((mode & bit) === 0) return folder;
+    if (folder === dirname(folder)) return undefined;
   }
 }

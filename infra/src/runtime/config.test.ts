@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConfigError, commonEnv, databaseUrl, envInteger, envPort, internalToken, maskUrlPassword, parseConfig } from './config.ts';
+import { type ConfigError, commonEnv, databaseUrl, eventStoreUrl, envInteger, envPort, maskUrlPassword, parseConfig } from './config.ts';
+import { configProblems } from '../testing/config-problems.ts';
+import { internalToken } from './internal-secrets.ts';
 
 const schema = z.object({
   ...commonEnv,
@@ -14,15 +16,7 @@ const schema = z.object({
 });
 const good = { DATABASE_URL: 'postgres://u:p@localhost/jwxt', INTERNAL_TOKEN: 'x'.repeat(32) };
 
-function problems(env: Record<string, string>): readonly string[] {
-  try {
-    parseConfig(schema, env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.lines;
-    throw error;
-  }
-  return [];
-}
+const problems = (env: Record<string, string>) => configProblems(schema, env);
 
 describe('configuration from the environment', () => {
   it('reads values, fills defaults, and takes an empty value as not set', () => {
@@ -60,5 +54,25 @@ describe('configuration from the environment', () => {
     expect(shown).not.toContain('hunter2');
     expect(shown).toContain('（已隐藏，长度 7）');
     expect(maskUrlPassword('postgres://u:s3cret@h/db')).toBe('postgres://u:***@h/db');
+    expect(maskUrlPassword('postgres://u:s3@cr/e@t@h/db')).toBe('postgres://u:***@h/db');
+  });
+
+  it('refuses a password that is not encoded, without a part of it', () => {
+    const urls = z.object({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl });
+    const told = (env: Record<string, string>): readonly string[] => {
+      try {
+        parseConfig(urls, { DATABASE_URL: 'postgres://u:p%40ss@h/db', EVENTSTORE_URL: 'esdb://u:p%40ss@h:1,h2:2?tls=true', ...env });
+        return [];
+      } catch (error) {
+        return (error as ConfigError).lines;
+      }
+    };
+    expect(told({})).toEqual([]);
+    for (const [name, value] of [
+      ['DATABASE_URL', 'postgres://u:p@hunter2@h/db'], ['DATABASE_URL', 'postgres://u:p/hunter2@h/db'], ['DATABASE_URL', 'postgres://u:p#hunter2@h/db'], ['EVENTSTORE_URL', 'esdb://u:p@hunter2@h:2113'],
+    ] as const) {
+      expect(told({ [name]: value }), value).toEqual([expect.stringMatching(new RegExp(`环境变量 ${name} 的值“\\w+://u:\\*{3}@h.*@ 写作 %40$`))]);
+      expect(told({ [name]: value }).join('')).not.toContain('hunter2');
+    }
   });
 });

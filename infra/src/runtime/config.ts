@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { hasGoodShare } from './shared-log.ts';
 
 /** What the operator is told about a variable when its value is missing or wrong. */
 export interface EnvHint {
@@ -39,23 +40,26 @@ export function envHttpUrl(): z.ZodType<string> {
 /** The folder at the root of the project. */
 export const projectRoot = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 
+/** One `@` at most, before the host: another one belongs to a password that is not encoded, and each reader takes it for something else. */
+function hasOneAt(url: string): boolean {
+  const [before = '', ...rest] = (url.split('://')[1] ?? '').split('@');
+  return rest.length === 0 || (rest.length === 1 && !/[/?#]/.test(before));
+}
+
 /** Connection string of the event store: `esdb://…` for one node, several hosts or `esdb+discover://…` for a cluster. */
-export const eventStoreUrl = described(z.string().regex(/^esdb(\+discover)?:\/\/[^/\s]+/), {
-  expected: 'esdb:// 或 esdb+discover:// 开头的事件库地址，例如 esdb://127.0.0.1:2113?tls=false',
+export const eventStoreUrl = described(z.string().regex(/^esdb(\+discover)?:\/\/[^/\s]+/).refine((url) => hasOneAt(url) && hasGoodShare(url)), {
+  expected: 'esdb:// 或 esdb+discover:// 开头的事件库地址，例如 esdb://127.0.0.1:2113?tls=false；几套系统共用一个事件库时，每套另加 &streamPrefix=名称-（名称只含英文字母、数字、_ 和 .）',
 });
 
 /** Connection string of PostgreSQL. */
-export const databaseUrl = described(z.string().regex(/^postgres(ql)?:\/\/[^\s]+/), {
+export const databaseUrl = described(z.string().regex(/^postgres(ql)?:\/\/[^\s]+/).refine((url) => hasOneAt(url) && URL.canParse(url)), {
   expected: 'postgres:// 开头的数据库地址，例如 postgres://用户:密码@主机:5432/jwxt',
 });
 
 /** Folder of attachments. */
 export const filesRoot = described(z.string().min(1).transform((path) => resolve(path)), { expected: '附件目录的路径' });
 
-/** Secret which the services show each other on internal calls. */
-export const internalToken = described(z.string().min(32), { expected: '不少于 32 个字符的随机密钥', secret: true });
-
-/** Secret with which an operator's tool reads `/metrics`; the services' own token opens it too. */
+/** Secret with which an operator's tool reads `/metrics`. */
 const metricsToken = described(z.string().min(16), { expected: '不少于 16 个字符的密钥', secret: true });
 
 /** Variables which every service reads. Spread into the service's own `z.object({...})`. */
@@ -69,6 +73,8 @@ export const commonEnv = {
   JWXT_DATA: described(z.string().min(1).transform((path) => resolve(path)), { expected: '数据目录的路径' })
     .default(resolve(projectRoot, '.data')),
   METRICS_TOKEN: metricsToken.optional(),
+  /** Read by the tracing library; looked at here so that a wrong one is refused instead of sending nothing. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: envHttpUrl().optional(),
 };
 
 /** Configuration that cannot be used; `lines` has one Chinese sentence for each bad variable. */
@@ -124,10 +130,13 @@ export function loadConfig<S extends z.ZodObject>(schema: S, env: NodeJS.Process
   }
 }
 
+/** What people forget in an address with a password. */
+const encodingHint = '；用户名和密码中的 @ / : ? # % 等字符须编码，例如 @ 写作 %40';
+
 function describeProblem(name: string, value: string | undefined, hint: EnvHint | undefined): string {
   const expected = hint ? `应为${hint.expected}` : '请检查';
   if (value === undefined) return `配置有误：缺少环境变量 ${name}，${expected}`;
-  return `配置有误：环境变量 ${name} 的值${shown(value, hint)}不正确，${expected}`;
+  return `配置有误：环境变量 ${name} 的值${shown(value, hint)}不正确，${expected}${/:\/\/\S*@/.test(value) ? encodingHint : ''}`;
 }
 
 function shown(value: string, hint: EnvHint | undefined): string {
@@ -135,9 +144,9 @@ function shown(value: string, hint: EnvHint | undefined): string {
   return `“${maskUrlPassword(value)}”`;
 }
 
-/** Replaces the password inside an address by `***`; other text stays as it is. */
+/** Replaces the password inside an address, to the last `@`, by `***`; other text stays as it is. */
 export function maskUrlPassword(text: string): string {
-  return text.replace(/(:\/\/[^:/@\s]*:)[^@\s]*@/, '$1***@');
+  return text.replace(/(:\/\/[^:/@\s]*:)\S*@/, '$1***@');
 }
 
 function hintOf(schema: unknown): EnvHint | undefined {

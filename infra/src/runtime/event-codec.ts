@@ -1,25 +1,25 @@
 import { eventMetadata } from '@jwxt/contracts/kernel/actor.ts';
 import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
-import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
-import type { EventDefinition } from '@jwxt/contracts/kernel/event.ts';
-import type { RecordedEvent } from './event-log-reading.ts';
+import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { UnreadableData } from '@jwxt/contracts/kernel/event-history.ts';
+import type { DomainEvent } from '@jwxt/contracts/kernel/stream.ts';
+import { derivedId } from './event-id.ts';
+import type { RecordedEvent } from './recorded-event.ts';
 
-/** A stored event that this version of the product cannot read. Nothing may be decided or shown without it, so its reader stops. */
+/** A stored event that cannot be read. Nothing may be decided or shown without it. */
 export class UnreadableEvent extends Error {
-  constructor(event: Pick<RecordedEvent, 'stream' | 'revision' | 'type'>, reason: string) {
-    super(`event ${event.type} at ${event.stream}@${event.revision} cannot be read: ${reason}`);
+  /** `unknown`: another version of the product wrote it, which may know more such events; `malformed`: this one is not what it says it is. */
+  readonly kind: UnreadableData['kind'];
+  constructor(event: Pick<RecordedEvent, 'stream' | 'revision' | 'type'>, { kind, message }: UnreadableData) {
+    super(`event ${event.type} at ${event.stream}@${event.revision} cannot be read: ${message}`);
     this.name = 'UnreadableEvent';
+    this.kind = kind;
   }
 }
 
-/** Lifts the data of one version to the next. Keyed by `type@version`. */
-export type Upcasters = ReadonlyMap<string, (data: unknown) => unknown>;
-
-/** No event type has had a second version yet. */
-export const upcasters: Upcasters = new Map();
-
 /** An event as deciders, policies and projections see it: at today's version of its type. */
-export interface StoredEvent<Event extends { readonly type: string; readonly data: object } = { readonly type: string; readonly data: object }> {
+export interface StoredEvent<Event extends DomainEvent = DomainEvent> {
+  /** Its own; of several that one recorded event was split into all but the first have one derived from it. */
   readonly id: string;
   readonly stream: string;
   readonly event: Event;
@@ -27,24 +27,31 @@ export interface StoredEvent<Event extends { readonly type: string; readonly dat
   readonly revision: number;
 }
 
-/** Reads a recorded event at today's version. Throws {@link UnreadableEvent} for a type or version it does not know. */
-export function decodeEvent<Event extends { readonly type: string; readonly data: object }>(
-  recorded: RecordedEvent, definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions, lifts: Upcasters = upcasters,
-): StoredEvent<Event> {
-  const definition = definitions.get(recorded.type);
-  if (!definition) throw new UnreadableEvent(recorded, 'unknown type');
-  const metadata = eventMetadata.safeParse(recorded.metadata);
-  if (!metadata.success) throw new UnreadableEvent(recorded, 'its metadata is not ours');
-  let version = metadata.data.schemaVersion;
-  if (version > definition.version) throw new UnreadableEvent(recorded, `version ${version} is newer than ${definition.version}`);
-  let data = recorded.data;
-  for (; version < definition.version; version += 1) {
-    const lift = lifts.get(`${recorded.type}@${version}`);
-    if (!lift) throw new UnreadableEvent(recorded, `no upcaster from version ${version}`);
-    data = lift(data);
+/** A recorded event as it is understood today: usually one event, several or none where an upcaster says so. */
+export interface DecodedEvent<Event extends DomainEvent = DomainEvent> {
+  readonly metadata: EventMetadata;
+  readonly events: readonly StoredEvent<Event>[];
+}
+
+/** What decoding asks of a history. */
+export type ReadableHistory = Pick<typeof eventHistory, 'read'>;
+
+/** Reads a recorded event at today's version and checks its data. Throws {@link UnreadableEvent}. */
+export function decodeEvent<Event extends DomainEvent>(recorded: RecordedEvent, history: ReadableHistory = eventHistory): DecodedEvent<Event> {
+  const { id, stream } = recorded;
+  const revision = Number(recorded.revision);
+  try {
+    const metadata = metadataOf(recorded);
+    const events = history.read(recorded.type, metadata, recorded.data);
+    return { metadata, events: events.map((event, part) => ({ id: part === 0 ? id : derivedId(`${id}:${part}`), stream, event: event as Event, metadata, revision })) };
+  } catch (error) {
+    if (error instanceof UnreadableData) throw new UnreadableEvent(recorded, error);
+    throw error;
   }
-  return {
-    id: recorded.id, stream: recorded.stream, revision: Number(recorded.revision), metadata: metadata.data,
-    event: { type: recorded.type, data } as unknown as Event,
-  };
+}
+
+function metadataOf({ metadata }: RecordedEvent): EventMetadata {
+  const parsed = eventMetadata.safeParse(metadata);
+  if (!parsed.success) throw new UnreadableData('unknown', 'its metadata is not ours');
+  return parsed.data;
 }

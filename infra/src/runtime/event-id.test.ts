@@ -3,13 +3,20 @@ import { eventId } from './event-id.ts';
 import { comparePositions, formatPosition, laterPosition, parsePosition } from './log-position.ts';
 
 describe('event ids derived from commands', () => {
-  it('are the same for the same command and index, and differ otherwise', () => {
-    expect(eventId('c-1', 0)).toBe(eventId('c-1', 0));
-    expect(new Set([eventId('c-1', 0), eventId('c-1', 1), eventId('c-2', 0), eventId('c-1#1', 0)]).size).toBe(4);
+  const content = { type: 'Entered', data: { score: 85 }, metadata: { time: '2026-11-22T08:00:00.000Z' } };
+  const id = (stream: string, commandId: string, index: number, more: Partial<typeof content> = {}): string => eventId({ stream, commandId, index, content: { ...content, ...more } });
+
+  it('are the same for the same command, index and content, and differ otherwise', () => {
+    expect(id('s-1', 'c-1', 0)).toBe(id('s-1', 'c-1', 0));
+    const others = [
+      id('s-1', 'c-1', 1), id('s-1', 'c-2', 0), id('s-1', 'c-1#1', 0), id('s-2', 'c-1', 0), id('s-1","c-1', '', 0),
+      id('s-1', 'c-1', 0, { type: 'Left' }), id('s-1', 'c-1', 0, { data: { score: 86 } }), id('s-1', 'c-1', 0, { metadata: { time: '2026-11-22T08:00:00.001Z' } }),
+    ];
+    expect(new Set([id('s-1', 'c-1', 0), ...others]).size).toBe(1 + others.length);
   });
 
   it('are UUIDs of version 5', () => {
-    expect(eventId('c-1', 7)).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(id('s-1', 'c-1', 7)).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 });
 

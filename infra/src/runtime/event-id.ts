@@ -3,12 +3,29 @@ import { hash } from 'node:crypto';
 /** Namespace of all ids derived from commands. Changing it would break the idempotency of running commands. */
 const commandNamespace = Buffer.from('6f0f3a5c1d8e4b7a9c2e5d7f80a1b3c4', 'hex');
 
+/** What the id of an event is made of. */
+interface EventOrigin {
+  readonly stream: string;
+  readonly commandId: string;
+  /** Number of the event among those of the command on the stream, from 0. */
+  readonly index: number;
+  /** All that is stored of the event. */
+  readonly content: { readonly type: string; readonly data: object; readonly metadata: object };
+}
+
 /**
- * The id of the event number `index` (from 0) that a command produces: UUID version 5, the same for every attempt,
- * so that a repeated append is recognised by the store.
+ * The id of an event that a command produces on a stream: UUID version 5 over the stream, the command, the index and the whole content. The
+ * store takes an append for a repeat by its ids alone, so that equal ids must mean equal events: the same command decided twice, by two
+ * services or at two moments, is a conflict, and the second finds what the first has stored. Events written under former rules keep
+ * their ids: whether a command was carried out is read from their metadata, never from an id.
  */
-export function eventId(commandId: string, index: number): string {
-  return uuidV5(`${commandId}#${index}`);
+export function eventId({ stream, commandId, index, content: { type, data, metadata } }: EventOrigin): string {
+  return uuidV5(JSON.stringify([stream, commandId, index, type, data, metadata]));
+}
+
+/** The id of the application that a command on a stream asks for: the same for every repetition of it, different on every stream. */
+export function applicationId({ stream, commandId }: Pick<EventOrigin, 'stream' | 'commandId'>): string {
+  return uuidV5(JSON.stringify([stream, commandId, 'application']));
 }
 
 /** A UUID derived from a name: the same name always gives the same id. */

@@ -1,5 +1,5 @@
 /** The messages of the protocol's `BatchAppend`, by hand: encoding an append with the generated classes costs as much as deciding it. */
-import { ByteWriter, FieldReader } from '@jwxt/eventstore/wire.ts';
+import { ByteWriter, FieldReader, message } from '@jwxt/eventstore/wire.ts';
 import type { ExpectedRevision } from './event-log-errors.ts';
 import type { Position } from './log-position.ts';
 
@@ -21,14 +21,8 @@ export type AppendAnswer = { readonly correlation: string } & (
 const nothing = Buffer.alloc(0);
 const contentType = mapEntry('content-type', 'application/json');
 
-function encoded(fill: (writer: ByteWriter) => void): Buffer {
-  const writer = new ByteWriter(128);
-  fill(writer);
-  return writer.view();
-}
-
 function mapEntry(key: string, value: string): Buffer {
-  return encoded((writer) => {
+  return message((writer) => {
     writer.stringField(1, key);
     writer.stringField(2, value);
   });
@@ -38,19 +32,19 @@ function mapEntry(key: string, value: string): Buffer {
 export function encodeAppend(correlation: string, stream: string, expected: ExpectedRevision, limitSeconds: number, events: readonly EncodedEvent[]): Buffer {
   const writer = new ByteWriter(256 + events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length + 256, 0));
   writer.bytesField(1, uuid(correlation));
-  writer.bytesField(2, encoded((options) => {
-    options.bytesField(1, encoded((identifier) => identifier.stringField(3, stream)));
+  writer.bytesField(2, message((options) => {
+    options.bytesField(1, message((identifier) => identifier.stringField(3, stream)));
     if (expected === 'no_stream') options.bytesField(3, nothing);
     else options.varintField(2, expected);
-    options.bytesField(7, encoded((duration) => duration.varintField(1, limitSeconds)));
+    options.bytesField(7, message((duration) => duration.varintField(1, limitSeconds)));
   }));
   for (const event of events) {
-    writer.bytesField(3, encoded((message) => {
-      message.bytesField(1, uuid(event.id));
-      message.bytesField(2, mapEntry('type', event.type));
-      message.bytesField(2, contentType);
-      message.bytesField(3, event.metadata);
-      message.bytesField(4, event.data);
+    writer.bytesField(3, message((proposed) => {
+      proposed.bytesField(1, uuid(event.id));
+      proposed.bytesField(2, mapEntry('type', event.type));
+      proposed.bytesField(2, contentType);
+      proposed.bytesField(3, event.metadata);
+      proposed.bytesField(4, event.data);
     }));
   }
   writer.varintField(4, 1);
@@ -58,7 +52,7 @@ export function encodeAppend(correlation: string, stream: string, expected: Expe
 }
 
 function uuid(text: string): Buffer {
-  return encoded((writer) => writer.stringField(2, text));
+  return message((writer) => writer.stringField(2, text));
 }
 
 /** Decodes a `BatchAppendResp`. */
@@ -104,11 +98,11 @@ function positionOf(bytes: Buffer): Position {
 
 /** A `google.rpc.Status` whose details are one of the store's error messages, known by its type name. */
 function failure(bytes: Buffer): DistributiveOmit<AppendAnswer, 'correlation'> {
-  let message = '';
+  let said = '';
   let reason = 'Unknown';
   let details: Buffer = nothing;
   each(bytes, (reader) => {
-    if (reader.field === 2) message = reader.string();
+    if (reader.field === 2) said = reader.string();
     else if (reader.field === 3) {
       each(reader.bytes(), (any) => {
         if (any.field === 1) reason = any.string().replace(/^.*[./]/, '');
@@ -117,7 +111,7 @@ function failure(bytes: Buffer): DistributiveOmit<AppendAnswer, 'correlation'> {
       });
     } else reader.skip();
   });
-  if (reason !== 'WrongExpectedVersion') return { kind: 'failed', reason, message };
+  if (reason !== 'WrongExpectedVersion') return { kind: 'failed', reason, message: said };
   let actual: bigint | null = null;
   each(details, (reader) => {
     if (reader.field === 1) actual = reader.uint64();

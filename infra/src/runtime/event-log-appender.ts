@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { BaseOptions, EventStoreDBClient } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { decodeAppendAnswer, encodeAppend, type AppendAnswer, type EncodedEvent } from './event-log-append-messages.ts';
-import type { EventLogConnection } from './event-log-connection.ts';
-import { EventLogUnavailable, RevisionConflict, StreamTombstoned, type ExpectedRevision } from './event-log-errors.ts';
+import { insidesOf, type EventLogConnection } from './event-log-connection.ts';
+import { EventLogUnavailable, RevisionConflict, StreamTombstoned, namesLeader, type ExpectedRevision } from './event-log-errors.ts';
 import type { Position } from './log-position.ts';
 
 /** What an append has done; `position` is that of its last event in the log of all events. */
@@ -27,15 +27,6 @@ export interface Appender {
   /** Ends the call. Appends that still wait fail. */
   close(): void;
 }
-
-/** Parts of the client that its type hides. They give what its own methods start from: the channel with discovery, credentials and reconnection. */
-interface ClientInsides {
-  GRPCStreamCreator<T>(client: typeof StreamsClient, name: string, open: (client: StreamsClient) => T): () => Promise<T>;
-  callArguments(options: BaseOptions, callOptions: CallOptions): [Metadata, CallOptions];
-}
-
-type Metadata = NonNullable<Parameters<StreamsClient['batchAppend']>[0]>;
-type CallOptions = NonNullable<Parameters<StreamsClient['batchAppend']>[1]>;
 
 interface Waiting {
   readonly stream: string;
@@ -62,9 +53,9 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
 
   const open = async (): Promise<AppendCall> => {
     const client: EventStoreDBClient = connection.current();
-    const insides = client as unknown as ClientInsides;
+    const insides = insidesOf(client);
     const call = await insides.GRPCStreamCreator(StreamsClient, 'appendToStream', (grpc) =>
-      grpc.makeBidiStreamRequest(path, asItIs, asItIs, ...insides.callArguments({}, { deadline: Infinity })))();
+      grpc.makeBidiStreamRequest(path, asItIs, asItIs, ...insides.callArguments({ requiresLeader: true }, { deadline: Infinity })))();
     const waiting = new Map<string, Waiting>();
     let broken: { readonly cause: unknown } | undefined;
     let heardAt = performance.now();
@@ -72,7 +63,7 @@ export function createAppender(connection: EventLogConnection, limitSeconds = 5)
       if (broken) return;
       broken = { cause };
       current = undefined;
-      connection.replace(client);
+      if (!namesLeader(cause)) connection.replace(client);
       call.cancel();
       for (const { stream, timer, reject } of waiting.values()) {
         clearTimeout(timer);
@@ -137,11 +128,17 @@ function settle(waiting: Map<string, Waiting>, answer: AppendAnswer): void {
   else append.reject(errorOf(append, answer));
 }
 
+/**
+ * What a server answers that could not decide now: no outcome in time, or `google.protobuf.Empty` with “Server Is Not Ready”, “Server Is Busy” or
+ * “No leader info available in response”. The same append may be repeated.
+ */
+const notNow = new Set(['Timeout', 'Empty', 'Unknown']);
+
 function errorOf({ stream, expectedRevision }: Waiting, answer: AppendAnswer): Error {
   if (answer.kind === 'appended') return new Error('the event store reports no position for an append; version 22.6 or later is needed');
   if (answer.kind === 'conflict') return new RevisionConflict(stream, expectedRevision, answer.actual ?? 'no_stream');
   const cause = new Error(`${answer.reason}: ${answer.message}`);
   if (answer.reason === 'StreamDeleted') return new StreamTombstoned(stream, cause);
-  if (answer.reason === 'Timeout') return new EventLogUnavailable(`append to ${stream}`, cause);
+  if (notNow.has(answer.reason)) return new EventLogUnavailable(`append to ${stream}`, cause);
   return new Error(`append to ${stream} failed`, { cause });
 }

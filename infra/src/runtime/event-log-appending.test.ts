@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** Writers that append one event after the other to a stream of their own until they are told to stop; answers the acknowledged ids by stream. */
-function startWriters(count: number): { stop(): Promise<Map<string, string[]>> } {
+function startWriters(count: number): { progress(): Promise<void>; stop(): Promise<Map<string, string[]>> } {
   const run = randomUUID();
   let going = true;
   const acknowledged = new Map<string, string[]>();
@@ -33,7 +33,13 @@ function startWriters(count: number): { stop(): Promise<Map<string, string[]>> }
       ids.push(id);
     }
   });
+  const written = (): number => [...acknowledged.values()].reduce((sum, ids) => sum + ids.length, 0);
   return {
+    /** Waits until they are at work: so many more appends are acknowledged as there are writers, twice. */
+    async progress() {
+      const before = written();
+      await expect.poll(written).toBeGreaterThanOrEqual(before + 2 * count);
+    },
     async stop() {
       going = false;
       await Promise.all(writing);
@@ -52,26 +58,25 @@ async function expectExactly(acknowledged: ReadonlyMap<string, readonly string[]
   for (const [stream, ids] of acknowledged) expect(await stored(stream)).toEqual(ids);
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 test('appends go on over kills of the store, each written once', async () => {
   const writers = startWriters(32);
   for (let kill = 0; kill < 3; kill += 1) {
-    await wait(300);
+    await writers.progress();
     await node.kill();
     await node.restart();
   }
-  await wait(300);
+  await writers.progress();
   await expectExactly(await writers.stop());
 }, 60_000);
 
 test('a store that hangs for longer than an append waits does no harm when its late answers come', async () => {
   const writers = startWriters(32);
-  await wait(300);
+  await writers.progress();
   process.kill(node.pid, 'SIGSTOP');
-  await wait(6_500);
+  // An append waits for five seconds: the time itself is the subject.
+  await new Promise((resolve) => setTimeout(resolve, 6_500));
   process.kill(node.pid, 'SIGCONT');
-  await wait(500);
+  await writers.progress();
   await expectExactly(await writers.stop());
 }, 60_000);
 

@@ -55,7 +55,7 @@ export class StreamTombstoned extends Error {
   }
 }
 
-/** gRPC codes which the client shows as "unknown" although they only mean a broken connection: UNKNOWN, RESOURCE_EXHAUSTED, INTERNAL. */
+/** gRPC codes which the client shows as "unknown" although they only mean a broken connection or a server that knows no leader: UNKNOWN, RESOURCE_EXHAUSTED, INTERNAL. */
 const brokenConnectionCodes = new Set([2, 8, 13]);
 
 /** True when the same call may succeed later: no answer came in time, the connection broke, the node restarts, the leader changed. */
@@ -72,4 +72,11 @@ export function isTransient(error: unknown): boolean {
   }
   if (error instanceof UnknownError) return error.code !== undefined && brokenConnectionCodes.has(error.code);
   return error instanceof Error && /^Failed to discover after|^Channel has been shut down/.test(error.message);
+}
+
+/** True when a node that does not lead has said which one does: the client goes there by itself. The client's error, or the call's. */
+export function namesLeader(error: unknown): boolean {
+  if (error instanceof NotLeaderError) return true;
+  const { metadata } = error as { metadata?: { get?: (key: string) => unknown[] } };
+  return metadata?.get?.('exception').includes('not-leader') ?? false;
 }

@@ -1,28 +1,25 @@
+import { setImmediate } from 'node:timers/promises';
 import { StreamDeletedError, StreamNotFoundError } from '@eventstore/db-client';
-import type { AllStreamRecordedEvent, EventStoreDBClient, RecordedEvent as ClientEvent } from '@eventstore/db-client';
 import { createBackoff, pause } from './backoff.ts';
 import type { EventLogConnection } from './event-log-connection.ts';
-import { EventLogUnavailable, StreamTombstoned, isTransient } from './event-log-errors.ts';
-import type { Position } from './log-position.ts';
-
-/** An event as it stands in the log. `data` and `metadata` are parsed JSON, not yet checked against a schema. */
-export interface RecordedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly position: Position;
-  readonly data: unknown;
-  readonly metadata: unknown;
-  /** When the store wrote it. */
-  readonly recordedAt: Date;
-}
+import { EventLogUnavailable, StreamTombstoned, isTransient, namesLeader } from './event-log-errors.ts';
+import { openRead, type ReadCall } from './event-log-read-call.ts';
+import type { ReadRequest } from './event-log-read-messages.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+import { comparePositions, type Position } from './log-position.ts';
 
 /** Which part of a stream to read. `fromRevision` is included in either direction. Default: all of it, forwards. */
 export interface ReadStreamOptions {
   fromRevision?: bigint | 'start' | 'end';
   direction?: 'forwards' | 'backwards';
   maxCount?: number;
+  /**
+   * A revision that the stream is known to have. A node that lags, or no longer leads, may not have it yet: a read that ends before it is
+   * repeated over a fresh connection, and is EventLogUnavailable when no node has it in time. Forwards only.
+   */
+  reaches?: bigint;
+  /** Only the node that leads answers: for decisions, which a node that lags would take on what was. */
+  fromLeader?: boolean;
 }
 
 /** A read of one stream; `notFound` is known once the iteration has ended. */
@@ -37,6 +34,12 @@ export interface ReadAllOptions {
   maxCount?: number;
 }
 
+/** How the log is read, which its users do not say. */
+interface ReadAllDetails {
+  skipSystemEvents: boolean;
+  fromLeader?: boolean;
+}
+
 /** How long a read that brings nothing more keeps trying while the store is away. */
 const readPatienceMs = 10_000;
 
@@ -48,15 +51,15 @@ export function readStreamEvents(
 ): StreamRead {
   const direction = options.direction ?? 'forwards';
   const state = { notFound: false };
-  const open = (client: EventStoreDBClient, last: RecordedEvent | undefined, left: number): SourceRead | undefined => {
+  const isShort = (last: RecordedEvent | undefined): boolean => options.reaches !== undefined && (last === undefined || last.revision < options.reaches);
+  const request = (last: RecordedEvent | undefined, left: number): ReadRequest | undefined => {
     const next = last && last.revision + (direction === 'forwards' ? 1n : -1n);
     if (next !== undefined && next < 0n) return undefined;
-    const fromRevision = next ?? options.fromRevision ?? (direction === 'forwards' ? 'start' : 'end');
-    return client.readStream(stream, { direction, fromRevision, maxCount: left });
+    return { stream, direction, from: next ?? options.fromRevision ?? (direction === 'forwards' ? 'start' : 'end'), maxCount: left };
   };
   const events = async function* (): AsyncGenerator<RecordedEvent> {
     try {
-      for await (const read of resumed(connection, open, options.maxCount ?? Number.MAX_SAFE_INTEGER, `read ${stream}`)) yield* read;
+      for await (const read of resumed(connection, { request, isShort, maxCount: options.maxCount, fromLeader: options.fromLeader, action: `read ${stream}` })) yield* read;
     } catch (error) {
       if (error instanceof StreamNotFoundError) state.notFound = true;
       else if (error instanceof StreamDeletedError) throw new StreamTombstoned(stream, error);
@@ -74,7 +77,7 @@ export function readStreamEvents(
 /** Reads the log of all events, going on after a broken connection where it stopped. */
 export async function* readAllEvents(
   connection: EventLogConnection,
-  options: ReadAllOptions & { skipSystemEvents: boolean },
+  options: ReadAllOptions & ReadAllDetails,
 ): AsyncGenerator<RecordedEvent> {
   for await (const events of readAllStretches(connection, options)) yield* events;
 }
@@ -82,16 +85,15 @@ export async function* readAllEvents(
 /** Like {@link readAllEvents}, but hands over what has arrived together: a long read spends less on waiting than on events. */
 export async function* readAllStretches(
   connection: EventLogConnection,
-  options: ReadAllOptions & { skipSystemEvents: boolean },
+  options: ReadAllOptions & ReadAllDetails,
 ): AsyncGenerator<RecordedEvent[]> {
   const direction = options.direction ?? 'forwards';
-  const open = (client: EventStoreDBClient, last: RecordedEvent | undefined): SourceRead => {
-    const fromPosition = last?.position ?? options.from ?? (direction === 'forwards' ? 'start' : 'end');
+  const request = (last: RecordedEvent | undefined): ReadRequest => ({
     // Going on forwards starts with the event already seen; it is left out below.
-    return client.readAll({ direction, fromPosition, ...(options.maxCount === 1 && !last ? { maxCount: 1 } : {}) }, { highWaterMark: EVENTS_AHEAD });
-  };
+    direction, from: last?.position ?? options.from ?? (direction === 'forwards' ? 'start' : 'end'), maxCount: options.maxCount === 1 && !last ? 1 : Number.MAX_SAFE_INTEGER,
+  });
   let left = options.maxCount ?? Number.MAX_SAFE_INTEGER;
-  for await (const stretch of resumed(connection, open, Number.MAX_SAFE_INTEGER, 'read $all')) {
+  for await (const stretch of resumed(connection, { request, fromLeader: options.fromLeader, action: 'read $all' })) {
     const events = (options.skipSystemEvents ? stretch.filter((event) => !event.type.startsWith('$')) : stretch).slice(0, left);
     if (events.length > 0) yield events;
     left -= events.length;
@@ -99,111 +101,85 @@ export async function* readAllStretches(
   }
 }
 
-/** Events that the client reads ahead of whoever takes them. */
-const EVENTS_AHEAD = 250;
+/** Events that are read ahead of whoever takes them. */
+const eventsAhead = 250;
 
-/** What the client gives for a read. */
-type SourceRead = Arriving & { cancel(): Promise<void> };
-
-/** The part of a readable stream that is used here; the client's own type of it is older than Node's. */
-export interface Arriving {
-  read(): unknown;
-  destroy(): unknown;
-  on(event: 'readable' | 'end', listener: () => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
+/** A read that goes on after a broken connection. */
+interface ResumedRead {
+  /** What to read after the last event that arrived; undefined when nothing can follow. */
+  request(last: RecordedEvent | undefined, left: number): ReadRequest | undefined;
+  /** Whether a read that ended there lacks what is known to be stored. Default: never. */
+  isShort?(last: RecordedEvent | undefined): boolean;
+  /** Default: all there is. */
+  readonly maxCount?: number | undefined;
+  /** Only the node that leads answers. */
+  readonly fromLeader?: boolean | undefined;
+  /** Named by its errors. */
+  readonly action: string;
 }
 
-type OpenRead = (client: EventStoreDBClient, last: RecordedEvent | undefined, left: number) => SourceRead | undefined;
+/** The node that answered does not have what is known to be stored. */
+class ReadFellShort extends Error {
+  constructor(action: string) {
+    super(`${action} ended before what is known to be stored`);
+    this.name = 'ReadFellShort';
+  }
+}
 
-async function* resumed(
-  connection: EventLogConnection,
-  open: OpenRead,
-  maxCount: number,
-  action: string,
-): AsyncGenerator<RecordedEvent[]> {
-  const backoff = createBackoff(50, 1_000);
+/** A store names a revision while it is being written. Only a node that still lacks it after so many looks, half a second, is left for another. */
+const shortReads = 8;
+
+async function* resumed(connection: EventLogConnection, { request, isShort = () => false, maxCount, fromLeader = false, action }: ResumedRead): AsyncGenerator<RecordedEvent[]> {
+  const untilReachable = createBackoff(50, 1_000);
+  const untilWritten = createBackoff(2, 1_000);
   let last: RecordedEvent | undefined;
-  let left = maxCount;
+  let left = maxCount ?? Number.MAX_SAFE_INTEGER;
   let deadline = Date.now() + readPatienceMs;
   while (left > 0) {
+    const next = request(last, left);
+    if (!next) return;
+    const leave = await connection.place();
     const client = connection.current();
-    const source = open(client, last, left);
-    if (!source) return;
-    source.on('error', () => undefined);
+    let call: ReadCall | undefined;
     try {
-      for await (const arrived of stretches(source)) {
-        const events = arrived.filter((event) => !last || event.id !== last.id || event.revision !== last.revision);
+      call = await openRead(client, next, { requiresLeader: fromLeader, ahead: eventsAhead });
+      for await (const arrived of stretches(call)) {
+        const events = arrived.filter((event) => !last || comparePositions(event.position, last.position) !== 0);
         if (events.length === 0) continue;
         last = events.at(-1);
         left -= events.length;
-        backoff.reset();
+        untilReachable.reset();
         yield events;
       }
-      return;
+      if (!isShort(last)) return;
+      throw new ReadFellShort(action);
     } catch (error) {
-      if (!isTransient(error)) throw error;
-      connection.replace(client);
+      const fellShort = error instanceof ReadFellShort || (error instanceof StreamNotFoundError && isShort(last));
+      if (!fellShort && !isTransient(error)) throw error;
+      const backoff = fellShort ? untilWritten : untilReachable;
       if (backoff.failures === 0) deadline = Date.now() + readPatienceMs;
       const waitMs = backoff.next();
+      if (fellShort ? backoff.failures > shortReads : !namesLeader(error)) connection.replace(client);
       if (Date.now() + waitMs > deadline) throw new EventLogUnavailable(action, error);
       await pause(waitMs);
     } finally {
-      void source.cancel().catch(() => undefined);
-      source.destroy();
+      call?.cancel();
+      leave();
     }
   }
 }
 
-/** What the stream holds at a time, as often as there is something. Ends with it, and throws its error. */
-async function* stretches(source: Arriving): AsyncGenerator<RecordedEvent[]> {
-  const end = { ended: false, failure: undefined as { error: Error } | undefined };
-  let wake: () => void = () => undefined;
-  source.on('readable', () => wake());
-  source.on('end', () => {
-    end.ended = true;
-    wake();
-  });
-  source.on('error', (error) => {
-    end.failure = { error };
-    wake();
-  });
+/** What has arrived at a time, as often as there is something. Ends with the call, and throws its error. */
+async function* stretches(call: ReadCall): AsyncGenerator<RecordedEvent[]> {
   for (;;) {
-    const awake = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    const events = takeArrived(source, Number.MAX_SAFE_INTEGER);
+    const events = call.take(Number.MAX_SAFE_INTEGER);
     if (events.length > 0) yield events;
-    else if (end.failure) throw end.failure.error;
-    else if (end.ended) return;
-    else await awake;
+    else if (call.failure) throw call.failure.error;
+    else if (call.ended) return;
+    else {
+      await call.news();
+      // One message of the wire is handed over after the other: those that came together are all there once the turn is over.
+      await setImmediate();
+    }
   }
-}
-
-/** Takes up to `max` of the events that have arrived. */
-export function takeArrived(source: Arriving, max: number): RecordedEvent[] {
-  const events: RecordedEvent[] = [];
-  while (events.length < max) {
-    const resolved: unknown = source.read();
-    if (resolved === null) break;
-    const event = toRecordedEvent(resolved);
-    if (event) events.push(event);
-  }
-  return events;
-}
-
-/** Converts what the client delivers; undefined for a link whose target is gone. */
-export function toRecordedEvent(resolved: unknown): RecordedEvent | undefined {
-  const event = (resolved as { event?: ClientEvent | AllStreamRecordedEvent }).event;
-  if (!event) return undefined;
-  if (!event.position) throw new Error('the event store reports no positions; version 22.6 or later is needed');
-  return {
-    id: event.id,
-    type: event.type,
-    stream: event.streamId,
-    revision: event.revision,
-    position: event.position,
-    data: event.data,
-    metadata: event.metadata,
-    recordedAt: event.created,
-  };
 }

@@ -1,16 +1,13 @@
-import { eventTypeFilter, excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
-import type { AllStreamSubscription, EventStoreDBClient, Filter } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import { createBackoff, pause, withTimeout } from './backoff.ts';
 import type { EventLogConnection } from './event-log-connection.ts';
 import { isTransient } from './event-log-errors.ts';
-import { takeArrived, toRecordedEvent } from './event-log-reading.ts';
-import type { RecordedEvent } from './event-log-reading.ts';
-import { comparePositions, formatPosition } from './log-position.ts';
+import { openRead, type Said } from './event-log-read-call.ts';
+import type { LogFilter } from './event-log-read-messages.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+import { comparePositions, formatPosition, isPlace } from './log-position.ts';
 import type { Position } from './log-position.ts';
 import type { Logger } from './logger.ts';
-
-/** Server-side filter by the beginning of stream names or of event types. */
-export type LogFilter = { streamPrefixes: string[] } | { eventTypePrefixes: string[] };
 
 /** What to follow and what to do with it. */
 export interface SubscribeOptions {
@@ -34,7 +31,7 @@ export interface SubscribeOptions {
   onEvents(events: readonly RecordedEvent[]): Promise<void> | void;
   /**
    * Everything up to here has been looked at and all that matched was handled before. Called only when nothing is
-   * pending, and only with positions beyond the last one handled: safe to store.
+   * pending, and only with positions beyond the last one handled and not beyond the end of the log: safe to store.
    */
   onCheckpoint?(position: Position): Promise<void> | void;
   /** All that was in the log has been handled; from now on events arrive as they happen. May come again after a gap. */
@@ -127,8 +124,31 @@ async function refuseBeyondEnd(client: EventStoreDBClient, position: Position | 
 }
 
 async function lastPosition(client: EventStoreDBClient): Promise<Position | undefined> {
-  for await (const resolved of client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })) return toRecordedEvent(resolved)?.position;
-  return undefined;
+  const call = await openRead(client, { direction: 'backwards', from: 'end', maxCount: 1 }, { requiresLeader: false, ahead: 1 });
+  try {
+    for (;;) {
+      const [last] = call.take(1);
+      if (last) return last.position;
+      if (call.failure) throw call.failure.error;
+      if (call.ended) return undefined;
+      await call.news();
+    }
+  } finally {
+    call.cancel();
+  }
+}
+
+/**
+ * What of a checkpoint may be stored: a position that the log has. Some stores name the end of what they looked at, behind the last event,
+ * and a position beyond the end would be taken for one of a log that was set back. The end is asked for only beyond what is known of it.
+ */
+function withinLog(client: EventStoreDBClient): (checkpoint: Position) => Promise<Position | undefined> {
+  let end: Position | undefined;
+  return async (checkpoint) => {
+    if (!isPlace(checkpoint)) return undefined;
+    if (!end || comparePositions(checkpoint, end) > 0) end = await withTimeout(lastPosition(client), confirmationMs, () => new Error(`no answer within ${confirmationMs} ms`));
+    return end && comparePositions(checkpoint, end) < 0 ? checkpoint : end;
+  };
 }
 
 /** One life of the subscription: hands over batches until it fails, ends or is stopped. */
@@ -139,57 +159,28 @@ async function follow(
   advanced: () => void,
   stop: AbortSignal,
 ): Promise<void> {
-  const inbox = { checkpoint: undefined as Position | undefined, caughtUp: false, ended: false, confirmed: false };
   const { maxBatch = 500, gatherMs = 0 } = options;
+  const within = withinLog(client);
   /** Events arrived while the last batch was handled. */
   let gather = false;
-  let failure: { error: unknown } | undefined;
-  let wake: () => void = () => undefined;
-  const source = client.subscribeToAll(
-    {
-      fromPosition: state.position,
-      filter: toClientFilter(options.filter, (position) => {
-        inbox.checkpoint = position;
-        wake();
-      }),
-    },
-    { highWaterMark: maxBatch },
-  );
-  const fail = (error: unknown): void => {
-    failure ??= { error };
-    wake();
-  };
-  source.on('error', fail);
-  source.on('readable', () => wake());
-  source.on('end', () => {
-    inbox.ended = true;
-    wake();
-  });
-  source.on('confirmation', () => {
-    inbox.confirmed = true;
-    if (state.status !== 'live') state.status = 'catching-up';
-    wake();
-  });
-  source.on('caughtUp', () => {
-    inbox.caughtUp = true;
-    wake();
-  });
-  const onStop = (): void => wake();
+  let isLate = false;
+  state.status = 'connecting';
+  const call = await openRead(client, { follow: state.position, filter: options.filter, checkpointInterval }, { requiresLeader: false, ahead: maxBatch });
+  const onStop = (): void => call.wake();
   stop.addEventListener('abort', onStop);
   const confirmation = setTimeout(() => {
-    if (!inbox.confirmed) fail(new Error(`no confirmation within ${confirmationMs} ms`));
+    isLate = !call.said.confirmed;
+    call.wake();
   }, confirmationMs);
-  state.status = 'connecting';
 
   try {
     for (;;) {
-      const awake = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
       if (stop.aborted) return;
-      if (failure) throw failure.error;
-      if (gather && source.readableLength > 0 && source.readableLength < maxBatch) await pause(gatherMs, stop);
-      const batch = takeArrived(source, maxBatch);
+      if (call.failure) throw call.failure.error;
+      if (isLate) throw new Error(`no confirmation within ${confirmationMs} ms`);
+      if (call.said.confirmed && state.status === 'connecting') state.status = 'catching-up';
+      if (gather && call.waiting > 0 && call.waiting < maxBatch) await pause(gatherMs, stop);
+      const batch = call.take(maxBatch);
       if (batch.length > 0) {
         await options.onEvents(batch);
         state.position = batch.at(-1)?.position ?? state.position;
@@ -199,53 +190,36 @@ async function follow(
       }
       gather = false;
       // Nothing is pending: what the store said about the idle log holds for all that was handed over.
-      if (await settle(inbox, options, state, advanced)) continue;
-      if (inbox.ended) return;
-      await awake;
+      if (await settle(call.said, within, options, state, advanced)) continue;
+      if (call.ended) return;
+      await call.news();
     }
   } finally {
     clearTimeout(confirmation);
     stop.removeEventListener('abort', onStop);
-    await cancel(source);
+    call.cancel();
   }
 }
 
-interface Inbox {
-  checkpoint: Position | undefined;
-  caughtUp: boolean;
-}
-
 /** Hands over a checkpoint or the caught-up message that waited for the events before it; false when there was none. */
-async function settle(inbox: Inbox, options: SubscribeOptions, state: SubscriptionState, advanced: () => void): Promise<boolean> {
-  const checkpoint = inbox.checkpoint;
-  if (checkpoint) {
-    inbox.checkpoint = undefined;
-    if (state.position === 'start' || comparePositions(checkpoint, state.position) > 0) {
+async function settle(
+  said: Said, within: (checkpoint: Position) => Promise<Position | undefined>, options: SubscribeOptions, state: SubscriptionState, advanced: () => void,
+): Promise<boolean> {
+  const told = said.checkpoint;
+  if (told) {
+    said.checkpoint = undefined;
+    const checkpoint = await within(told);
+    if (checkpoint && (state.position === 'start' || comparePositions(checkpoint, state.position) > 0)) {
       await options.onCheckpoint?.(checkpoint);
       state.position = checkpoint;
     }
     advanced();
     return true;
   }
-  if (!inbox.caughtUp) return false;
-  inbox.caughtUp = false;
+  if (!said.caughtUp) return false;
+  said.caughtUp = false;
   state.status = 'live';
   advanced();
   await options.onCaughtUp?.();
   return true;
-}
-
-async function cancel(source: AllStreamSubscription): Promise<void> {
-  const cancelled = withTimeout(source.unsubscribe(), 1_000, () => new Error('cancelling takes too long'));
-  await cancelled.catch(() => undefined);
-}
-
-function toClientFilter(filter: LogFilter | undefined, onCheckpoint: (position: Position) => void): Filter {
-  const common = {
-    checkpointInterval,
-    checkpointReached: (_subscription: unknown, position: Position) => onCheckpoint(position),
-  };
-  if (!filter) return excludeSystemEvents(common);
-  if ('streamPrefixes' in filter) return streamNameFilter({ prefixes: filter.streamPrefixes, ...common });
-  return eventTypeFilter({ prefixes: filter.eventTypePrefixes, ...common });
 }

@@ -6,13 +6,15 @@ import { createEventLogConnection } from './event-log-connection.ts';
 import { AppendTooLarge, EventLogUnavailable } from './event-log-errors.ts';
 import type { ExpectedRevision } from './event-log-errors.ts';
 import { readAllEvents, readAllStretches, readStreamEvents } from './event-log-reading.ts';
-import type { ReadAllOptions, ReadStreamOptions, RecordedEvent, StreamRead } from './event-log-reading.ts';
+import type { ReadAllOptions, ReadStreamOptions, StreamRead } from './event-log-reading.ts';
+import type { RecordedEvent } from './recorded-event.ts';
 import { subscribe } from './event-log-subscription.ts';
 import type { LogSubscription, SubscribeOptions } from './event-log-subscription.ts';
 import type { Logger } from './logger.ts';
 import type { Position } from './log-position.ts';
+import { shareOf, viewOf } from './shared-log.ts';
 
-/** An event to write. `id` comes from `eventId(commandId, index)`, so that a retry is recognised. */
+/** An event to write. `id` comes from `eventId`, so that a retry is recognised. */
 export interface EventToAppend {
   id: string;
   type: string;
@@ -27,6 +29,12 @@ export interface AppendOptions {
   retryForMs?: number;
 }
 
+/** What an append has done. */
+export interface AppendOutcome extends Appended {
+  /** An earlier try got no answer: it may be that one which is stored. */
+  readonly repeated: boolean;
+}
+
 /** The event store as the services see it. */
 export interface EventLog {
   /**
@@ -34,15 +42,17 @@ export interface EventLog {
    * the store recognises by ids and expected revision, so nothing is written twice.
    * Throws RevisionConflict, AppendTooLarge (over 1 MiB), StreamTombstoned, EventLogUnavailable.
    */
-  append(stream: string, events: readonly EventToAppend[], options: AppendOptions): Promise<Appended>;
+  append(stream: string, events: readonly EventToAppend[], options: AppendOptions): Promise<AppendOutcome>;
   /** Reads one stream. A stream that does not exist is empty, with `notFound` set once the iteration has ended. */
   readStream(stream: string, options?: ReadStreamOptions): StreamRead;
   /** Reads the log of all events, system events left out. */
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
   /** The same in stretches, as they arrive: cheaper for those who read much. */
   readAllStretches(options?: ReadAllOptions): AsyncIterable<readonly RecordedEvent[]>;
-  /** The position of the last record in the log; undefined when it is empty. */
+  /** The position of the last record in the log, as the node that leads has it; undefined when it is empty. */
   lastPosition(): Promise<Position | undefined>;
+  /** The version that the server gives of itself, such as `24.10.14`; `unknown` when it does not. */
+  serverVersion(): Promise<string>;
   /** Follows the log and keeps following it: see {@link SubscribeOptions}. */
   subscribeToAll(options: SubscribeOptions): LogSubscription;
   /** Ends all subscriptions. Appends that still wait fail. */
@@ -58,8 +68,26 @@ export interface EventLogOptions {
 /** The most that one append may hold, in bytes of data, metadata and twice the type: the strictest store's limit. */
 export const maxAppendBytes = 1_048_576;
 
-/** Connects lazily: a store that is away shows at the first call, which waits for it within its limit. */
+/** Connects lazily: a store that is away shows at the first call, which waits for it within its limit. A `streamPrefix` in the address: shared-log.ts. */
 export function connectEventLog(url: string, options: EventLogOptions): EventLog {
+  const { address, share } = shareOf(url);
+  const log = connectWholeLog(address, options);
+  if (!share) return log;
+  const view = viewOf(share);
+  const stretches: EventLog['readAllStretches'] = (readOptions) => view.stretches(log.readAllStretches, readOptions);
+  return {
+    ...log,
+    append: (stream, events, appendOptions) => log.append(view.stored(stream), events, appendOptions),
+    readStream: (stream, readOptions) => view.stream(log.readStream(view.stored(stream), readOptions)),
+    async *readAll(readOptions) {
+      for await (const events of stretches(readOptions)) yield* events;
+    },
+    readAllStretches: stretches,
+    subscribeToAll: (subscribeOptions) => log.subscribeToAll(view.subscription(subscribeOptions)),
+  };
+}
+
+function connectWholeLog(url: string, options: EventLogOptions): EventLog {
   const connection = createEventLogConnection(url, options.name);
   const appender = createAppender(createEventLogConnection(url, `${options.name}-appends`));
   const subscriptions = new Set<LogSubscription>();
@@ -69,9 +97,14 @@ export function connectEventLog(url: string, options: EventLogOptions): EventLog
     readAll: (readOptions) => readAllEvents(connection, { skipSystemEvents: true, ...readOptions }),
     readAllStretches: (readOptions) => readAllStretches(connection, { skipSystemEvents: true, ...readOptions }),
     async lastPosition() {
-      const read = readAllEvents(connection, { direction: 'backwards', maxCount: 1, skipSystemEvents: false });
+      const read = readAllEvents(connection, { direction: 'backwards', maxCount: 1, skipSystemEvents: false, fromLeader: true });
       for await (const event of read) return event.position;
       return undefined;
+    },
+    async serverVersion() {
+      // What the client asks of every server that it connects to, and does not show.
+      const client = connection.current() as unknown as { readonly capabilities: Promise<{ readonly serverVersion: string }> };
+      return (await client.capabilities).serverVersion;
     },
     subscribeToAll(subscribeOptions) {
       const subscription = subscribe(createEventLogConnection(url, subscribeOptions.name), {
@@ -95,16 +128,16 @@ async function append(
   events: readonly EventToAppend[],
   options: AppendOptions,
   logger: Logger | undefined,
-): Promise<Appended> {
+): Promise<AppendOutcome> {
   if (events.length === 0) throw new TypeError(`append to ${stream} without events`);
   const encoded = events.map(encode);
-  const size = encoded.reduce((sum, { type, data, metadata }) => sum + data.length + metadata.length + 2 * type.length, 0);
+  const size = sizeOf(encoded);
   if (size > maxAppendBytes) throw new AppendTooLarge(stream, size, maxAppendBytes);
   const deadline = Date.now() + (options.retryForMs ?? 10_000);
   const backoff = createBackoff(50, 1_000);
   for (;;) {
     try {
-      return await appender.append(stream, encoded, options.expectedRevision);
+      return { ...await appender.append(stream, encoded, options.expectedRevision), repeated: backoff.failures > 0 };
     } catch (error) {
       if (!(error instanceof EventLogUnavailable)) throw error;
       const waitMs = backoff.next();
@@ -113,6 +146,15 @@ async function append(
       await pause(waitMs);
     }
   }
+}
+
+/** What events take of {@link maxAppendBytes}. */
+export function appendBytes(events: readonly EventToAppend[]): number {
+  return sizeOf(events.map(encode));
+}
+
+function sizeOf(encoded: readonly EncodedEvent[]): number {
+  return encoded.reduce((sum, { type, data, metadata }) => sum + data.length + metadata.length + 2 * type.length, 0);
 }
 
 function encode({ id, type, data, metadata }: EventToAppend): EncodedEvent {

@@ -7,9 +7,15 @@ export interface IncomingFile {
   readonly digest: string;
   /** Reads a part, for finding out what it is; shorter at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>;
-  /** Makes the bytes durable under their digest. Keeping the same bytes again changes nothing. */
+  /** Makes the bytes durable under their digest. Keeping them again puts them back where they have gone meanwhile. */
   keep(): Promise<void>;
-  /** Leaves nothing behind. Does nothing after {@link keep}. */
+  /**
+   * Takes back what {@link keep} did, unless the store had these bytes before. `named` tells whether somebody else's
+   * attachment has them by now: then they stay, however it falls together with this, as long as that one keeps his own
+   * again when he has named them.
+   */
+  withdraw(named: () => Promise<boolean>): Promise<void>;
+  /** Ends the upload: nothing but what was kept is left. To be called always. */
   discard(): Promise<void>;
 }
 
@@ -22,7 +28,10 @@ export interface StoredFile {
 
 /** Where attachments lie, by what they contain. Several gateways share one store. */
 export interface FileStore {
-  /** Takes bytes in. Throws {@link FileTooLarge} beyond `maxBytes` and {@link StoreFull}; whatever goes wrong, nothing is left behind. */
+  /**
+   * Takes bytes in. Throws {@link FileTooLarge} beyond `maxBytes`, and {@link StoreFull} where the store's reserve would
+   * not be left; whatever goes wrong, nothing is left behind.
+   */
   receive(content: Readable, limits: { maxBytes: number }): Promise<IncomingFile>;
   /** The bytes; null when they are not there. The stream fails at its end when they are not what they were. */
   open(digest: string): Promise<{ stream: Readable; bytes: number } | null>;
@@ -31,9 +40,15 @@ export interface FileStore {
   list(): AsyncIterable<StoredFile>;
   /** Puts content aside; {@link open} brings it back when it is asked for after all. */
   recycle(digest: string): Promise<void>;
-  /** Removes what was begun and never finished, and what has been aside for long. Answers how many of each. */
-  sweep(now: Date): Promise<{ unfinished: number; recycled: number }>;
+  /**
+   * Removes what was begun and never finished, and what has been aside for long; what `named` finds among the latter is
+   * brought back. Answers how many of each.
+   */
+  sweep(now: Date, named: NamedAmong): Promise<{ unfinished: number; recycled: number; broughtBack: number }>;
 }
+
+/** Those of some digests that attachments have. */
+export type NamedAmong = (digests: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** More bytes than allowed. */
 export class FileTooLarge extends Error {}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readerCheck } from './internal-guard.ts';
 
 /** How one part of a service feels. `degraded` still serves; `down` makes the service not ready. */
 export interface HealthState {
@@ -39,8 +40,15 @@ export function createHealthRegistry(service: string): HealthRegistry {
   let draining = false;
   let hasStarted = false;
 
+  /** Probes that are being asked: however many ask for a report at once, each is asked once. */
+  const asked = new Map<HealthCheck, Promise<HealthState>>();
+  const ask = (check: HealthCheck): Promise<HealthState> => {
+    const running = asked.get(check) ?? probe(check).finally(() => asked.delete(check));
+    asked.set(check, running);
+    return running;
+  };
   const states = async (wanted: (entry: { startup: boolean }) => boolean): Promise<(readonly [string, HealthState])[]> => await Promise.all(
-    [...checks].filter(([, entry]) => wanted(entry)).map(async ([name, { check }]) => [name, await probe(check)] as const),
+    [...checks].filter(([, entry]) => wanted(entry)).map(async ([name, { check }]) => [name, await ask(check)] as const),
   );
   const isUp = (shown: readonly (readonly [string, HealthState])[]): boolean => shown.every(([, state]) => state.status !== 'down');
 
@@ -66,14 +74,17 @@ export function createHealthRegistry(service: string): HealthRegistry {
 
 /**
  * `GET /health/live` answers 200 while the process runs; `GET /health/ready` 200 or 503 with the {@link HealthReport}: whether to send work
- * here; `GET /health/startup` the same for whether it has come up: who waits for that asks here.
+ * here; `GET /health/startup` the same for whether it has come up: who waits for that asks here. What each probe says is only for who shows
+ * one of the tokens, those of `/metrics`, or signs as a part of the product: a balancer needs no more than the status.
  */
-export function registerHealthRoutes(app: FastifyInstance, health: HealthRegistry): void {
+export function registerHealthRoutes(app: FastifyInstance, health: HealthRegistry, tokens: readonly (string | undefined)[]): void {
+  const mayRead = readerCheck(tokens);
   app.get('/health/live', { logLevel: 'warn' }, () => ({ status: 'up' }));
   for (const [path, report] of [['/health/ready', () => health.report()], ['/health/startup', () => health.startup()]] as const) {
-    app.get(path, { logLevel: 'warn' }, async (_request, reply) => {
+    app.get(path, { logLevel: 'warn' }, async (request, reply) => {
       const told = await report();
-      return reply.code(told.ready ? 200 : 503).send(told);
+      const { service, ready } = told;
+      return reply.code(ready ? 200 : 503).send(mayRead(request) ? told : { service, ready });
     });
   }
 }

@@ -1,16 +1,15 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors, Pool } from 'undici';
 import { TRACEPARENT_HEADER } from '@jwxt/contracts/kernel/trace-context.ts';
 import { createBackoff, pause } from './backoff.ts';
+import { requestSigner, type Caller } from './request-signature.ts';
 
-/** The call did not bring an answer. `sent` false means that the other side has certainly not seen it. */
+/** The call did not bring an answer. `sent` false means that the other side has certainly not carried it out. */
 export class InternalCallError extends Error {
-  readonly kind: 'unreachable' | 'timeout' | 'bad-answer';
+  readonly kind: 'unreachable' | 'timeout' | 'bad-answer' | 'not-believed';
   readonly sent: boolean;
 
   constructor(kind: InternalCallError['kind'], sent: boolean, target: string, cause: unknown) {
-    super(`internal call to ${target}: ${kind}`, { cause });
+    super(`internal call to ${target}: ${kind}${kind === 'not-believed' && cause instanceof Error ? ` (${cause.message})` : ''}`, { cause });
     this.name = 'InternalCallError';
     this.kind = kind;
     this.sent = sent;
@@ -46,20 +45,20 @@ export interface InternalClient {
   call(path: string, options?: InternalCall): Promise<InternalAnswer>;
 }
 
-/** A client for service-to-service JSON calls over kept-alive connections, with the shared token on each. */
-export function createInternalClient(baseUrl: string, token: string): InternalClient {
+/** A client for service-to-service JSON calls over kept-alive connections, each signed by the caller with the secret that it shares with the other service. */
+export function createInternalClient(baseUrl: string, { caller, secret }: { caller: Caller; secret: string }): InternalClient {
   const pool = new Pool(new URL(baseUrl).origin, { connections: 64 });
-  const authorization = `Bearer ${token}`;
+  const sign = requestSigner(caller, secret);
   return {
     async call(path, options = {}) {
       const deadline = Date.now() + (options.retryForMs ?? 0);
       const backoff = createBackoff(50, 1_000);
       for (;;) {
         try {
-          return await callOnce(pool, path, authorization, options);
+          return await callOnce(pool, path, sign, options);
         } catch (error) {
           const waitMs = backoff.next();
-          const retriable = error instanceof InternalCallError && error.kind !== 'bad-answer';
+          const retriable = error instanceof InternalCallError && error.kind !== 'bad-answer' && error.kind !== 'not-believed';
           if (!retriable || options.signal?.aborted || Date.now() + waitMs > deadline) throw error;
           await pause(waitMs, options.signal);
         }
@@ -68,22 +67,24 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
   };
 }
 
-async function callOnce(pool: Pool, path: string, authorization: string, options: InternalCall): Promise<InternalAnswer> {
+async function callOnce(pool: Pool, path: string, sign: ReturnType<typeof requestSigner>, options: InternalCall): Promise<InternalAnswer> {
   const timeoutMs = options.timeoutMs ?? 10_000;
   const target = path.replace(/\?.*$/, '');
+  const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+  const sent = options.body === undefined ? '' : JSON.stringify(options.body);
   let text: string;
   let status: number;
   try {
     const { statusCode, body } = await pool.request({
       path,
-      method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
+      method,
       headers: {
-        authorization,
+        authorization: sign({ method, path, body: sent }),
         accept: 'application/json',
         ...(options.traceparent === undefined ? {} : { [TRACEPARENT_HEADER]: options.traceparent }),
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: options.body === undefined ? null : JSON.stringify(options.body),
+      body: options.body === undefined ? null : sent,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       ...(options.signal ? { signal: options.signal } : {}),
@@ -95,6 +96,7 @@ async function callOnce(pool: Pool, path: string, authorization: string, options
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) throw new InternalCallError('timeout', true, target, error);
     throw new InternalCallError('unreachable', !neverConnected(error), target, error);
   }
+  if (status === 401) throw new InternalCallError('not-believed', false, target, new Error(messageIn(text)));
   try {
     return { status, body: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {
@@ -102,28 +104,16 @@ async function callOnce(pool: Pool, path: string, authorization: string, options
   }
 }
 
+function messageIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message : text;
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
 function neverConnected(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'UND_ERR_CONNECT_TIMEOUT';
-}
-
-/**
- * Refuses every request that does not show the shared token (401), except `/health/…` and `/metrics`, which has tokens of its own.
- * Call it on the app before its routes.
- */
-export function requireInternalToken(app: FastifyInstance, token: string): void {
-  const shows = tokenCheck([token]);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/health/') || request.url === '/metrics' || shows(request)) return;
-    await reply.code(401).send({ code: '401', message: 'internal token required' });
-  });
-}
-
-/** Tells whether a request shows one of the tokens as its bearer; compared in a time that tells nothing but their length. */
-export function tokenCheck(tokens: readonly string[]): (request: Pick<FastifyRequest, 'headers'>) => boolean {
-  const accepted = tokens.map((token) => Buffer.from(`Bearer ${token}`));
-  return ({ headers }) => {
-    const shown = Buffer.from(headers.authorization ?? '');
-    return accepted.some((token) => token.length === shown.length && timingSafeEqual(token, shown));
-  };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { tokenCheck } from './internal-http.ts';
+import { readerCheck } from './internal-guard.ts';
 
 export type { Counter, Gauge, Histogram } from 'prom-client';
 
@@ -70,11 +70,11 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * `GET /metrics`, only for who shows one of the tokens: the operator's `METRICS_TOKEN` or the services' own. The text format of Prometheus,
+ * `GET /metrics`, only for who shows one of the tokens, the operator's `METRICS_TOKEN`, or signs as a part of the product. The text format of Prometheus,
  * or {@link MetricFamily} lists as JSON for who asks for JSON.
  */
 export function registerMetricsRoute(app: FastifyInstance, metrics: Metrics, tokens: readonly (string | undefined)[]): void {
-  const mayRead = tokenCheck(tokens.filter((token) => token !== undefined));
+  const mayRead = readerCheck(tokens);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!mayRead(request)) return reply.code(401).header('www-authenticate', 'Bearer').send({ code: '401', message: 'bearer token required' });
     if (request.headers.accept?.includes('application/json')) return reply.send(await metrics.families());

@@ -60,6 +60,19 @@ export function createPool(url: string, options: PoolOptions): Pool {
   return pool;
 }
 
+/** Asks one thing over a connection of its own, for programs that have no pool: rows with the type rules above. */
+export async function queryOnce<Row extends object>(url: string, name: string, statement: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 5_000, types: typeParsers });
+  // What breaks while it is asked is thrown by the question.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Row>(statement, [...values])).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. A connection whose rollback
  * fails is thrown away, never returned to the pool.

@@ -1,3 +1,4 @@
+import { ConfigError, configExitCode } from './config.ts';
 import { createHealthRegistry } from './health.ts';
 import type { HealthRegistry } from './health.ts';
 import { createLogger } from './logger.ts';
@@ -34,7 +35,7 @@ export interface ServiceOptions {
 /**
  * Runs a service as this process: starts it, and on SIGTERM, SIGINT or the loss of the supervisor (its IPC channel closes)
  * drains it within a limit and exits with 0. A failed start, an uncaught error or an unhandled rejection is logged and ends
- * the process with 1; a SIGINT while it drains ends it at once.
+ * the process with 1 (78 when what is configured may not be used); a SIGINT while it drains ends it at once.
  */
 export async function runService(options: ServiceOptions): Promise<void> {
   const logger = createLogger(options.name);
@@ -89,8 +90,9 @@ export async function runService(options: ServiceOptions): Promise<void> {
   try {
     running = await options.start({ logger, health, metrics, tracing });
   } catch (error) {
-    crash('启动失败')(error);
-    return;
+    if (!(error instanceof ConfigError)) return crash('启动失败')(error);
+    for (const line of error.lines) logger.fatal(line);
+    process.exit(configExitCode);
   }
   logger.info('已就绪');
 }

@@ -1,9 +1,15 @@
-import { createWriteStream, renameSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import pretty from 'pino-pretty';
 import { createLogger } from '../runtime/logger.ts';
 import type { Logger } from '../runtime/logger.ts';
+
+/** How much room the log takes: the size of a file, in bytes, and how many there are at most, two or more. */
+export interface LogSpace {
+  fileBytes: number;
+  files: number;
+}
 
 /** Where all log lines of the system go: readable to the console, complete as JSON to a file. */
 export interface SystemLog {
@@ -17,15 +23,13 @@ export interface SystemLog {
   close(): Promise<void>;
 }
 
-const rotateBytes = 20 * 1024 * 1024;
-const keptFiles = 5;
 const severity: Record<string, number> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 };
 
 /**
- * Opens `logs/jwxt.log` in the data folder (older ones are kept as `jwxt.log.1` … `.5`). The console shows the supervisor
+ * Opens `logs/jwxt.log` in the data folder, begins a new file when one has reached its size, and keeps as many as asked for (`jwxt.log.1` is the last one). The console shows the supervisor
  * from `level` on, as it does programs that run once and tell how far they are, and the services from warnings on unless `level` asks for more.
  */
-export function openSystemLog(dataDir: string, level: string): SystemLog {
+export function openSystemLog(dataDir: string, level: string, space: LogSpace): SystemLog {
   const console_ = pretty({
     colorize: process.stdout.isTTY,
     translateTime: 'SYS:HH:MM:ss',
@@ -34,7 +38,7 @@ export function openSystemLog(dataDir: string, level: string): SystemLog {
     singleLine: true,
   });
   process.stdout.on('error', () => undefined);
-  const file = openRotatingFile(join(dataDir, 'logs', 'jwxt.log'));
+  const file = openRotatingFile(join(dataDir, 'logs', 'jwxt.log'), space);
   const own = severity[level] ?? 30;
   const services = own < 30 ? own : Math.max(own, 40);
   const destination = {
@@ -72,22 +76,24 @@ interface RotatingFile {
   close(): Promise<void>;
 }
 
-function openRotatingFile(path: string): RotatingFile {
+function openRotatingFile(path: string, { fileBytes, files }: LogSpace): RotatingFile {
   let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const open = (): WriteStream => {
-    const stream = createWriteStream(path, { flags: 'a', mode: 0o640 });
+    const stream = createWriteStream(path, { ...opened(path), flags: 'a', mode: 0o640 });
     stream.on('error', () => undefined);
     return stream;
   };
   let stream = open();
   return {
     write(text) {
-      if (size > rotateBytes) {
+      if (size > fileBytes) {
         stream.end();
-        shiftFiles(path);
+        shiftFiles(path, files);
         stream = open();
         size = 0;
       }
+      // After a failed write (a full disk) the stream takes nothing more: the next line tries anew.
+      if (stream.destroyed) stream = open();
       stream.write(text);
       size += Buffer.byteLength(text);
     },
@@ -99,8 +105,19 @@ function openRotatingFile(path: string): RotatingFile {
   };
 }
 
-function shiftFiles(path: string): void {
-  for (let index = keptFiles - 1; index >= 0; index -= 1) {
+/** Opened at once, so that a rotation right after it moves a file that is there; on a full disk it is tried again in the background. */
+function opened(path: string): { fd?: number } {
+  try {
+    return { fd: openSync(path, 'a', 0o640) };
+  } catch {
+    return {};
+  }
+}
+
+/** Makes room for a new file: what would be too many goes, also after fewer are wanted than before. */
+function shiftFiles(path: string, files: number): void {
+  for (let index = files - 1; existsSync(`${path}.${index}`); index += 1) rmSync(`${path}.${index}`);
+  for (let index = files - 2; index >= 0; index -= 1) {
     const from = index === 0 ? path : `${path}.${index}`;
     if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${path}.${index + 1}`);
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ChildExit } from '../engines/child.ts';
 import { findFreePort } from '../engines/free-port.ts';
-import { localEventNodeScript, startLocalEventNode } from '../engines/local-event-node.ts';
+import { localEventNodeScript, localEventNodeUrl, startLocalEventNode } from '../engines/local-event-node.ts';
 import { databaseName, startLocalPostgres } from '../engines/local-postgres.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { Part } from './keep-running.ts';
@@ -32,12 +32,13 @@ export async function localPostgresPart(dataDir: string, password: string, logge
 /** The local event node, on `eventstore/` of the data folder. */
 export async function localEventNodePart(dataDir: string, logger: Logger, register: ChildRegister): Promise<EnginePart> {
   const port = await findFreePort();
+  const folder = join(dataDir, 'eventstore');
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url: localEventNodeUrl(folder, port),
     part: {
       name: '事件库（本地节点）',
       async start() {
-        const node = await startLocalEventNode({ dataDir: join(dataDir, 'eventstore'), port, logger });
+        const node = await startLocalEventNode({ dataDir: folder, port, logger });
         register.add(node.pid, localEventNodeScript);
         const exited = node.exited.then((exit) => {
           register.remove(node.pid);

@@ -19,8 +19,9 @@ export function openChildRegister(dataDir: string): ChildRegister {
   const children = new Map<number, string>();
   const save = (): void => {
     const records = [...children].map(([pid, script]): ChildRecord => ({ pid, script }));
-    writeFileSync(registerPath(dataDir), JSON.stringify(records));
+    writeFileSync(registerPath(dataDir), JSON.stringify(records), { mode: 0o600 });
   };
+  rmSync(registerPath(dataDir), { force: true });
   save();
   return {
     add(pid, script) {

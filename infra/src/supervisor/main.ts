@@ -1,11 +1,13 @@
 /** `npm start`: runs the whole product on this machine until it is told to stop. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig, projectRoot } from '../runtime/config.ts';
+import { noAdministratorText } from '../base-data/administrator.ts';
+import { ConfigError, configExitCode, loadConfig, projectRoot } from '../runtime/config.ts';
 import { openSystemLog } from './console-log.ts';
 import { takeDataFolder } from './control-socket.ts';
 import { loadSecrets, prepareDataFolder } from './data-folder.ts';
 import { endLeftovers, openChildRegister } from './leftovers.ts';
+import { checkStart } from './start-check.ts';
 import { stopOnSignals } from './stop-signals.ts';
 import { supervisorConfig } from './supervisor.config.ts';
 import { createSystem } from './system.ts';
@@ -17,11 +19,12 @@ const config = loadConfig(supervisorConfig);
 const program = (path: string): string => join(projectRoot, path);
 
 async function main(): Promise<void> {
+  await checkStart(config);
   await prepareDataFolder(config.JWXT_DATA);
   const dataDir = await realpath(config.JWXT_DATA);
   const started: { system?: System } = {};
   const hold = await takeDataFolder(dataDir, () => started.system?.status() ?? { pid: process.pid, env: {}, hasLocalEvents: config.EVENTSTORE_URL === undefined });
-  const log = openSystemLog(dataDir, config.LOG_LEVEL);
+  const log = openSystemLog(dataDir, config.LOG_LEVEL, { fileBytes: config.LOG_FILE_MB * 1024 * 1024, files: config.LOG_FILES });
   const { logger } = log;
   await endLeftovers(dataDir, logger);
   const register = openChildRegister(dataDir);
@@ -47,8 +50,9 @@ async function main(): Promise<void> {
   const stop = (): Promise<void> => (stopping ??= system.stop());
   const asked = stopOnSignals(logger, stop);
   try {
-    const { port, demo } = await system.start();
-    process.stdout.write(`${welcomeLine(config, port, demo)}\n`);
+    const started = await system.start();
+    if (!started.administrated) logger.warn(noAdministratorText);
+    process.stdout.write(`${welcomeLine(config, started)}\n`);
     await asked;
   } catch (error) {
     if (!stopping) {
@@ -72,6 +76,6 @@ try {
   await main();
   process.exit();
 } catch (error) {
-  process.stderr.write(`${startProblem(error)}\n`);
-  process.exit(1);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : startProblem(error)}\n`);
+  process.exit(error instanceof ConfigError ? configExitCode : 1);
 }

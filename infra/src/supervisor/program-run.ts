@@ -1,3 +1,4 @@
+import { partEnvironment } from '../engines/child-environment.ts';
 import { startChild } from '../engines/child.ts';
 import type { SystemLog } from './console-log.ts';
 import { exitReason } from './engine-parts.ts';
@@ -9,6 +10,8 @@ export interface ProgramPlan {
   name: string;
   script: string;
   env: Readonly<Record<string, string>>;
+  /** Names of the secrets that it needs; it gets no other. */
+  secrets: readonly string[];
 }
 
 /** Runs a program to its end. Throws with its last output lines when it fails; stops it when `stopping` is aborted. */
@@ -20,7 +23,7 @@ export async function runProgram(
   const recent: string[] = [];
   const child = await startChild({
     script: plan.script,
-    env: { ...process.env, ...plan.env },
+    env: partEnvironment(plan.env, plan.secrets),
     dieWithParent: true,
     onLine(line, source) {
       recent.push(line);

@@ -12,7 +12,7 @@ const times = { firstPauseMs: 1, longestPauseMs: 5, soundAfterMs: 10_000, health
 async function smallService(env: Record<string, string> = {}) {
   const running = new Set<number>();
   const log = collectingLog();
-  const plan = { name: '小服务', script, host: '127.0.0.1', port: await findFreePort(), env };
+  const plan = { name: '小服务', script, host: '127.0.0.1', port: await findFreePort(), env, secrets: [] };
   const register = { add: (pid: number) => void running.add(pid), remove: (pid: number) => void running.delete(pid) };
   const pid = async (): Promise<number> => {
     const response = await fetch(new URL('/env', localAddress(plan)));

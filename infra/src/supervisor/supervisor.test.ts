@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { scriptPath } from '../engines/child.ts';
 import { findFreePort } from '../engines/free-port.ts';
 import { parseConfig } from '../runtime/config.ts';
 import { connectEventLog } from '../runtime/event-log.ts';
+import { derivedSecret } from '../runtime/internal-secrets.ts';
 import { createPool } from '../runtime/postgres.ts';
 import { collectingLog } from '../testing/collecting-log.ts';
-import { createTestDatabase } from '../testing/engines.ts';
+import { createTestDatabase, startTestEventStore } from '../testing/engines.ts';
+import { onLinux } from '../testing/programs.ts';
 import { isAlive } from '../testing/is-alive.ts';
+import { createDatabase, dropDatabase, withDatabaseName } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/engines.ts';
 import { loadSecrets, prepareDataFolder } from './data-folder.ts';
 import { openChildRegister } from './leftovers.ts';
@@ -71,14 +74,31 @@ async function childOf(script: string): Promise<number> {
   return found.pid;
 }
 
+/** Makes what listens at an address reachable on another port of this machine. Answers what ends that. */
+async function openWay(port: number, to: URL): Promise<() => void> {
+  const sides = new Set<Socket>();
+  const way = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    for (const side of [near, far]) sides.add(side.on('error', () => undefined));
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => way.listen(port, '127.0.0.1', resolve));
+  return () => {
+    way.close();
+    for (const side of sides) side.destroy();
+  };
+}
+
 describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
   it('starts on its own engines, restarts what dies, stops without leaving anything, and starts again on the same data', async () => {
     const first = await smallSystem();
     const { port, demo } = await first.system.start();
     expect(demo).toBe(true);
     const gateway = await environmentOf(port);
-    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'COMMANDS_URL', 'PROJECTIONS_URL']) expect(gateway.env[name], name).toMatch(/127\.0\.0\.1:\d+/);
-    expect(gateway.env.INTERNAL_TOKEN).toBe((await loadSecrets(dataDir)).internalToken);
+    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'COMMANDS_URL', 'PROJECTIONS_URL']) expect(gateway.env[name], name).toMatch(/(127\.0\.0\.1|localhost):\d+/);
+    const { internalToken } = await loadSecrets(dataDir);
+    expect(gateway.env).toMatchObject({ COMMANDS_SECRET: derivedSecret(internalToken, 'commands'), PROJECTIONS_SECRET: derivedSecret(internalToken, 'projections') });
+    expect(Object.keys(gateway.env)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(INTERNAL_TOKEN|OPERATOR_SECRET)$/)]));
     expect(gateway.env.JWXT_ALLOW_BACKDATED).toBeUndefined();
     expect(first.system.status()).toMatchObject({ pid: process.pid, address: `http://127.0.0.1:${port}` });
     const running = await children();
@@ -96,6 +116,27 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
     expect((await second.system.start()).demo).toBe(false);
     await second.system.stop();
   });
+
+  onLinux('没有查看子进程的参数和环境', () => it('tells its children no secret that they do not need, in arguments or environment', async () => {
+    vi.stubEnv('JWXT_ADMIN_PASSWORD', 'Only-4-base-data');
+    vi.stubEnv('METRICS_TOKEN', 'only-for-the-services');
+    const { system: running } = await smallSystem({ JWXT_DEMO: '0', METRICS_TOKEN: 'only-for-the-services' });
+    const { port } = await running.start();
+    const { env } = running.status();
+    const [postmaster = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+    const { internalToken, postgresPassword } = await loadSecrets(dataDir);
+    const passwords = [internalToken, env.COMMANDS_SECRET!, env.PROJECTIONS_SECRET!, env.OPERATOR_SECRET!, postgresPassword, new URL(env.EVENTSTORE_URL!).password, 'Only-4-base-data', 'only-for-the-services'];
+    const told = async (pid: number, what: 'environ' | 'cmdline'): Promise<string[]> => {
+      const text = await readFile(`/proc/${pid}/${what}`, 'utf8');
+      return passwords.filter((password) => text.includes(password));
+    };
+    for (const pid of await children()) expect(await told(pid, 'cmdline')).toEqual([]);
+    for (const pid of [Number(postmaster), await childOf('eventstore/src/main.ts')]) expect([await told(pid, 'environ'), await told(pid, 'cmdline')]).toEqual([[], []]);
+    const { env: service } = await environmentOf(port);
+    expect(service).toMatchObject({ METRICS_TOKEN: 'only-for-the-services' });
+    expect(service.JWXT_ADMIN_PASSWORD).toBeUndefined();
+    await running.stop();
+  }));
 
   it('brings its engines back on the same addresses and data after kill -9', async () => {
     const { system: running } = await smallSystem({ JWXT_DEMO: '0' });
@@ -130,12 +171,113 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
     });
     afterEach(() => database.drop());
 
-    it('refuses to start when it does not answer, and says so', async () => {
-      const nobody = await findFreePort();
-      const { system: noDatabase } = await smallSystem({ DATABASE_URL: `postgres://u:s3cret@127.0.0.1:${nobody}/jwxt` });
+    it('refuses to start when it does not let us in, and says so', async () => {
+      const wrong = new URL(database.url);
+      wrong.password = 's3cret';
+      const { system: noDatabase } = await smallSystem({ DATABASE_URL: wrong.href });
       const failure = String(await noDatabase.start().catch((error: unknown) => error));
-      expect(failure).toMatch(/无法连接数据库 postgres:\/\/u:\*\*\*@.*请检查 DATABASE_URL/);
+      expect(failure).toMatch(/无法连接数据库 postgres:\/\/jwxt:\*\*\*@.*请检查 DATABASE_URL/);
       await noDatabase.stop();
+    });
+
+    it('waits for it when it is away, says so without its password, and starts when it is there', async () => {
+      const real = new URL(database.url);
+      const port = await findFreePort();
+      const away = new URL(real);
+      away.port = String(port);
+      const { system: patient, log } = await smallSystem({ DATABASE_URL: away.href, JWXT_DEMO: '0' });
+      const started = patient.start();
+      await vi.waitFor(() => expect(log.lines.join('\n')).toMatch(/数据库 postgres:\/\/jwxt:\*\*\*@.* 尚无应答（ECONNREFUSED），正在等待它启动/));
+      const closeWay = await openWay(port, real);
+      expect(await started).toMatchObject({ demo: false });
+      await patient.stop();
+      closeWay();
+    });
+
+    it('ends the waiting when it is told to stop', async () => {
+      const { system: patient, log } = await smallSystem({ DATABASE_URL: `postgres://u:p@127.0.0.1:${await findFreePort()}/jwxt` });
+      const started = patient.start().catch((error: unknown) => error);
+      await vi.waitFor(() => expect(log.lines.join('\n')).toContain('正在等待它启动'));
+      await patient.stop();
+      expect(await started).toBeInstanceOf(Error);
+    });
+
+    it('waits for an event store of others that is away, says so without its password, and starts when it is there; a wrong password is refused', async () => {
+      const events = await startTestEventStore();
+      try {
+        const [real, away, wrong] = [new URL(events.url), new URL(events.url), new URL(events.url)];
+        away.port = String(await findFreePort());
+        const { system: patient, log } = await smallSystem({ DATABASE_URL: database.url, EVENTSTORE_URL: away.href, JWXT_DEMO: '0' });
+        const started = patient.start();
+        await vi.waitFor(() => expect(log.lines.join('\n')).toMatch(/事件库 esdb:\/\/admin:\*\*\*@.* 尚无应答，正在等待它启动；若地址有误，请停止后检查 EVENTSTORE_URL/));
+        const closeWay = await openWay(Number(away.port), real);
+        expect(await started).toMatchObject({ demo: false });
+        await patient.stop();
+        closeWay();
+        wrong.password = 's3cret';
+        const { system: stranger } = await smallSystem({ DATABASE_URL: database.url, EVENTSTORE_URL: wrong.href, JWXT_DEMO: '0' });
+        await expect(stranger.start()).rejects.toThrow(/无法连接事件库 esdb:\/\/admin:\*\*\*@.*请检查 EVENTSTORE_URL/);
+        await stranger.stop();
+      } finally {
+        await events.stop();
+      }
+    });
+
+    it('ends the waiting for an event store when it is told to stop', async () => {
+      const { system: patient, log } = await smallSystem({ DATABASE_URL: database.url, EVENTSTORE_URL: `esdb://127.0.0.1:${await findFreePort()}?tls=false`, JWXT_DEMO: '0' });
+      const started = patient.start().catch((error: unknown) => error);
+      await vi.waitFor(() => expect(log.lines.join('\n')).toContain('正在等待它启动'));
+      await patient.stop();
+      expect(await started).toBeInstanceOf(Error);
+    });
+
+    it('refuses a port for plain http that is taken, or is that of the pages, before it starts anything', async () => {
+      const taken = createServer();
+      const port = await new Promise<number>((resolve) => {
+        taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
+      });
+      const pem = (name: string): string => scriptPath(`../testing/renewed-${name}.pem`, import.meta.url);
+      try {
+        for (const [more, refusal] of [[{}, `端口 ${port} 已被占用或不能使用`], [{ PORT: '18443', HTTP_REDIRECT_PORT: '18443' }, 'HTTP_REDIRECT_PORT 与 PORT 不能相同']] as const) {
+          const { system: refused, log } = await smallSystem({ TLS_CERT_FILE: pem('cert'), TLS_KEY_FILE: pem('key'), HTTP_REDIRECT_PORT: String(port), DATABASE_URL: database.url, NODE_ENV: 'production', ...more });
+          await expect(refused.start()).rejects.toThrow(refusal);
+          expect(log.lines).toEqual([]);
+          await refused.stop();
+        }
+      } finally {
+        taken.close();
+      }
+    });
+
+    it('refuses an empty one beside events: people and settings would be gone without a word', async () => {
+      const { adminUrl } = inject('databaseServer');
+      const name = `empty_${randomUUID().slice(0, 8)}`;
+      await createDatabase(adminUrl, name);
+      try {
+        const first = await smallSystem({ DATABASE_URL: database.url, JWXT_DEMO: '0' });
+        await first.system.start();
+        const log = connectEventLog(first.system.status().env.EVENTSTORE_URL ?? '', { name: 'test' });
+        await log.append('kept-1', [{ id: randomUUID(), type: 'Kept', data: {}, metadata: {} }], { expectedRevision: 'no_stream' });
+        await log.close();
+        await first.system.stop();
+        const second = await smallSystem({ DATABASE_URL: withDatabaseName(database.url, name), JWXT_DEMO: '0' });
+        await expect(second.system.start()).rejects.toThrow(/是空的，事件库里却已有数据：请检查 DATABASE_URL/);
+        await second.system.stop();
+      } finally {
+        await dropDatabase(adminUrl, name);
+      }
+    });
+
+    it.each(['DEMO_NOW', 'DEMO_STUDENTS'])('in production refuses demo data, whose passwords everybody knows (%s)', async (code) => {
+      const pool = createPool(database.url, { name: 'test', max: 1 });
+      await pool.query(`insert into base.parameter (param_code, para_name, para_value) values ($1, '演示数据', '2000')`, [code]);
+      await pool.end();
+      const { system: real } = await smallSystem({ DATABASE_URL: database.url, NODE_ENV: 'production' });
+      await expect(real.start()).rejects.toThrow(/这里有演示数据.*生产环境（NODE_ENV=production）不能使用：请用 JWXT_DATA 指定一个新的数据目录/);
+      await real.stop();
+      const { system: demo } = await smallSystem({ DATABASE_URL: database.url });
+      expect(await demo.start()).toMatchObject({ demo: true });
+      await demo.stop();
     });
 
     it('uses it and leaves the one that came through npm alone', async () => {

@@ -1,19 +1,24 @@
 import { join } from 'node:path';
+import { hasAdministrator } from '../base-data/administrator.ts';
 import { findFreePort, firstFreePort } from '../engines/free-port.ts';
-import { connectEventLog } from '../runtime/event-log.ts';
-import { maskUrlPassword } from '../runtime/config.ts';
-import { withTimeout } from '../runtime/backoff.ts';
+import { ConfigError, maskUrlPassword } from '../runtime/config.ts';
+import { refuseDemoData } from '../runtime/demo-data.ts';
+import { derivedSecret, pairs, secretsOf, type PairSecret } from '../runtime/internal-secrets.ts';
+import { tlsFilesOf } from '../runtime/tls-files.ts';
 import { MigrationError, migrate } from '../migrations/migrate.ts';
 import type { SystemLog } from './console-log.ts';
+import { emptyDatabaseText, isWithoutTables, untilDatabaseAnswers } from './database-start.ts';
 import type { SupervisorStatus } from './control-socket.ts';
 import { StartRefused } from './data-folder.ts';
 import type { Secrets } from './data-folder.ts';
+import { holdsEvents, untilEventStoreAnswers } from './event-store-start.ts';
 import { localEventNodePart, localPostgresPart } from './engine-parts.ts';
 import { HopelessStart, keepRunning } from './keep-running.ts';
 import type { Part } from './keep-running.ts';
 import type { ChildRegister } from './leftovers.ts';
 import { runProgram } from './program-run.ts';
 import { localAddress, servicePart } from './service-part.ts';
+import { servicePorts } from './service-ports.ts';
 import type { SupervisorConfig } from './supervisor.config.ts';
 
 /** The programs that make up the product; tests name small ones. */
@@ -41,17 +46,24 @@ export interface SystemOptions {
   buildWeb(stopping: AbortSignal): Promise<void>;
 }
 
+/** How a start ended. */
+export interface Started {
+  readonly port: number;
+  /** The demo university is there, with its accounts. */
+  readonly demo: boolean;
+  /** Somebody can sign in and administer. */
+  readonly administrated: boolean;
+}
+
 /** All processes of the product on this machine. */
 export interface System {
   /** Starts everything in order. Rejects with a message for the operator; call {@link System.stop} then too. */
-  start(): Promise<{ port: number; demo: boolean }>;
+  start(): Promise<Started>;
   /** What the control socket tells. */
   status(): SupervisorStatus;
   /** Stops everything in the opposite order. May be called at any time, also while it starts. */
   stop(): Promise<void>;
 }
-
-const engineLimitMs = 15_000;
 
 /** Puts the product together; nothing runs before `start()`. */
 export function createSystem(options: SystemOptions): System {
@@ -59,6 +71,8 @@ export function createSystem(options: SystemOptions): System {
   const { logger } = log;
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
+  /** Nobody but this process knows it: each part gets what is derived for its pairs. */
+  const rootSecret = config.INTERNAL_TOKEN ?? options.secrets.internalToken;
   let env: Record<string, string> = {};
   let address: string | undefined;
 
@@ -81,33 +95,41 @@ export function createSystem(options: SystemOptions): System {
       FILES_ROOT: config.FILES_ROOT ?? join(dataDir, 'files'),
       DATABASE_URL: config.DATABASE_URL ?? postgres?.url ?? '',
       EVENTSTORE_URL: config.EVENTSTORE_URL ?? events?.url ?? '',
-      INTERNAL_TOKEN: config.INTERNAL_TOKEN ?? options.secrets.internalToken,
+      METRICS_TOKEN: config.METRICS_TOKEN ?? derivedSecret(rootSecret, 'metrics'),
+      ...Object.fromEntries((Object.keys(pairs) as PairSecret[]).map((name) => [name, secretsOf(name, { ...config, INTERNAL_TOKEN: rootSecret }).slice(0, 2).join(',')])),
     };
-    await migrateDatabase(env.DATABASE_URL ?? '');
-    if (config.EVENTSTORE_URL !== undefined) await checkEventStore(config.EVENTSTORE_URL);
+    await openDatabase(env.DATABASE_URL ?? '', env.EVENTSTORE_URL ?? '');
   };
 
-  const migrateDatabase = async (url: string): Promise<void> => {
+  /** Brings the database up to date, once it answers and is one to work with. */
+  const openDatabase = async (url: string, eventsUrl: string): Promise<void> => {
     try {
+      await untilDatabaseAnswers(url, logger, stopping.signal);
+      await refuseDemoData({ NODE_ENV: config.NODE_ENV, DATABASE_URL: url });
+      if (config.EVENTSTORE_URL !== undefined) await untilEventStoreAnswers(config.EVENTSTORE_URL, logger, stopping.signal);
+      stopping.signal.throwIfAborted();
+      if (await isWithoutTables(url) && await holdsEvents(eventsUrl)) throw new StartRefused(emptyDatabaseText(url));
       await migrate(url, { logger });
     } catch (error) {
       if (error instanceof MigrationError) throw new StartRefused(error.message, error);
+      if (error instanceof StartRefused || error instanceof ConfigError) throw error;
+      stopping.signal.throwIfAborted();
       throw new StartRefused(`无法连接数据库 ${maskUrlPassword(url)}：${error instanceof Error ? error.message : ''}，请检查 DATABASE_URL`, error);
     }
   };
 
-  const service = (name: string, script: string, host: string, port: number, more: Record<string, string> = {}): Promise<void> =>
-    keep(servicePart({ name, script, host, port, env: { ...env, ...more } }, { log, register }));
+  const service = (name: string, script: string, { host, port, tls = false }: { host: string; port: number; tls?: boolean }, secrets: readonly PairSecret[], more: Record<string, string> = {}): Promise<void> =>
+    keep(servicePart({ name, script, host, port, tls, secrets, env: { ...env, ...more } }, { log, register }));
 
-  const program = async (name: string, script: string): Promise<void> => {
+  const program = async (name: string, script: string, secrets: readonly string[]): Promise<void> => {
     logger.info(`正在${name}`);
-    await runProgram({ name, script, env }, { log, register, stopping: stopping.signal });
+    await runProgram({ name, script, env, secrets }, { log, register, stopping: stopping.signal });
   };
 
   const loadDemo = async (): Promise<boolean> => {
     if (!demoWanted(config)) return false;
     try {
-      await program('检查并装载演示数据（首次启动需要一些时间）', scripts.demo);
+      await program('检查并装载演示数据（首次启动需要一些时间）', scripts.demo, ['DATABASE_URL', 'OPERATOR_SECRET']);
       return true;
     } catch (error) {
       stopping.signal.throwIfAborted();
@@ -119,21 +141,23 @@ export function createSystem(options: SystemOptions): System {
   return {
     async start() {
       const port = await gatewayPort(config, options.portGiven, log);
+      await assertRedirectPort(config, port);
       const webBuilt = options.buildWeb(stopping.signal);
       webBuilt.catch(() => undefined);
       await startEngines();
       const loopback = '127.0.0.1';
-      const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
-      env.COMMANDS_URL = localAddress({ host: loopback, port: commandsPort });
-      env.PROJECTIONS_URL = localAddress({ host: loopback, port: projectionsPort });
-      await service('commands', scripts.commands, loopback, commandsPort, demoWanted(config) ? { JWXT_ALLOW_BACKDATED: '1' } : {});
-      await program('装载基础数据', scripts.baseData);
-      await service('projections', scripts.projections, loopback, projectionsPort);
+      const ports = await servicePorts(dataDir, config, logger);
+      env.COMMANDS_URL = localAddress({ host: loopback, port: ports.commands });
+      env.PROJECTIONS_URL = localAddress({ host: loopback, port: ports.projections });
+      await service('commands', scripts.commands, { host: loopback, port: ports.commands }, ['COMMANDS_SECRET', 'OPERATOR_SECRET'], demoWanted(config) ? { JWXT_ALLOW_BACKDATED: '1' } : {});
+      await program('装载基础数据', scripts.baseData, ['OPERATOR_SECRET', 'JWXT_ADMIN_PASSWORD']);
+      await service('projections', scripts.projections, { host: loopback, port: ports.projections }, ['PROJECTIONS_SECRET']);
       await webBuilt;
-      await service('gateway', scripts.gateway, config.HOST, port);
+      const page = { host: config.HOST, port, tls: tlsFilesOf(config) !== null };
+      await service('gateway', scripts.gateway, page, ['COMMANDS_SECRET', 'PROJECTIONS_SECRET']);
       const demo = await loadDemo();
-      address = localAddress({ host: config.HOST, port });
-      return { port, demo };
+      address = localAddress(page);
+      return { port, demo, administrated: demo || await hasAdministrator(env.DATABASE_URL ?? '') };
     },
     status: () => ({ pid: process.pid, env, hasLocalEvents: config.EVENTSTORE_URL === undefined, ...(address === undefined ? {} : { address }) }),
     async stop() {
@@ -160,13 +184,10 @@ async function gatewayPort(config: SupervisorConfig, given: boolean, log: System
   return port;
 }
 
-async function checkEventStore(url: string): Promise<void> {
-  const eventLog = connectEventLog(url, { name: 'supervisor' });
-  try {
-    await withTimeout(eventLog.lastPosition(), engineLimitMs, () => new Error('没有回应'));
-  } catch (error) {
-    throw new StartRefused(`无法连接事件库 ${maskUrlPassword(url)}：${error instanceof Error ? error.message : ''}，请检查 EVENTSTORE_URL`, error);
-  } finally {
-    await eventLog.close();
-  }
+/** The port for plain http beside a certificate is binding: the gateway would find out only when everything else runs. */
+async function assertRedirectPort(config: SupervisorConfig, pagePort: number): Promise<void> {
+  const { HTTP_REDIRECT_PORT: wanted, HOST: host } = config;
+  if (wanted === undefined || wanted === 0) return;
+  if (wanted === pagePort) throw new StartRefused(`HTTP_REDIRECT_PORT 与 PORT 不能相同（${wanted}）`);
+  if (await firstFreePort(wanted, host, 1) === undefined) throw new StartRefused(`端口 ${wanted} 已被占用或不能使用（监听地址 ${host}），请用 HTTP_REDIRECT_PORT 指定另一个端口`);
 }

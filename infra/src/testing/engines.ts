@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { startLocalEventNode } from '../engines/local-event-node.ts';
+import { connectEventLog } from '../runtime/event-log.ts';
+import { addressOfShare } from '../runtime/shared-log.ts';
 import { createDatabase, dropDatabase, withDatabaseName } from './test-database.ts';
 
 /** A database of one test, migrated and empty. */
@@ -28,27 +30,36 @@ export interface TestEventStore {
 }
 
 /**
- * Gives a test file its own empty event store: the local node in this process, a container of the real one with
- * TEST_ENGINES=containers, or the shared one named by TEST_EVENTSTORE_URL. Call `stop()` in `afterAll`.
+ * Gives a test file its own empty event store: the local node in this process, or a share of the one named by TEST_EVENTSTORE_URL
+ * (`npm run test:engine`). Call `stop()` in `afterAll`.
  */
 export async function startTestEventStore(): Promise<TestEventStore> {
   const shared = process.env.TEST_EVENTSTORE_URL;
-  if (shared) return { url: shared, stop: () => Promise.resolve() };
-  if (process.env.TEST_ENGINES === 'containers') {
-    const { startEventStoreContainer } = await import('./event-store-container.ts');
-    return await startEventStoreContainer();
-  }
+  if (shared) return await shareOfStore(shared);
   // Loaded here, because most tests need only one of the engines and each is slow to load.
   const { startNode } = await import('@jwxt/eventstore/node.ts');
+  const { folderAccess, localNodeUrl } = await import('@jwxt/eventstore/node-access.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'jwxt-events-'));
-  const node = await startNode({ port: 0, dataDir });
+  const access = folderAccess(dataDir);
+  const node = await startNode({ port: 0, dataDir, access });
   return {
-    url: `esdb://127.0.0.1:${node.port}?tls=false`,
+    url: localNodeUrl(access, node.port),
     async stop() {
       await node.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Streams with a prefix of their own, and a log that begins now: what other tests wrote is not there. */
+async function shareOfStore(url: string): Promise<TestEventStore> {
+  const log = connectEventLog(url, { name: 'test-share' });
+  try {
+    const from = await log.lastPosition() ?? 'start';
+    return { url: addressOfShare(url, { streamPrefix: `t${randomBytes(5).toString('hex')}-`, from }), stop: () => Promise.resolve() };
+  } finally {
+    await log.close();
+  }
 }
 
 /** A local node as a process of its own, on one port and one folder, that can be killed and started again. */

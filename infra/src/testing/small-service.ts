@@ -17,7 +17,7 @@ await runService({
   async start({ health }) {
     if (process.env.SMALL_SERVICE_FAILS === 'start') throw new Error('磁盘已满');
     const app = fastify({ forceCloseConnections: true });
-    registerHealthRoutes(app, health);
+    registerHealthRoutes(app, health, [process.env.INTERNAL_TOKEN]);
     app.get('/env', () => ({ pid: process.pid, env: process.env }));
     app.post('/crash', () => process.exit(3));
     app.post('/hang', () => {

@@ -1,22 +1,28 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { noDisks, type DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { nameUnfitServer } from '@jwxt/infra/runtime/event-store-version.ts';
 import type { LogSubscription } from '@jwxt/infra/runtime/event-log-subscription.ts';
 import { createHealthRegistry, registerHealthRoutes, type HealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { requireSignature } from '@jwxt/infra/runtime/internal-guard.ts';
+import { leadOne } from '@jwxt/infra/runtime/leadership.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createMetrics, registerMetricsRoute, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
+import type { Caller } from '@jwxt/infra/runtime/request-signature.ts';
 import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { allJobKinds, allPolicies, allRoutes } from './kernel/all-routes.ts';
+import { claimCommands } from './kernel/applied-command.ts';
 import { createCandidates } from './kernel/approvers.facts.ts';
 import { registerCommandApi } from './kernel/command-api.ts';
 import { createCommandHandler } from './kernel/command-handler.ts';
+import { createCommandRights } from './kernel/command-rights.ts';
 import { createCommandMetrics } from './kernel/command-metrics.ts';
 import type { CommandRoute, CommandServices, Policy } from './kernel/command-route.ts';
 import { drainedClose } from './kernel/drained-close.ts';
-import { leadOne } from './kernel/leader-lock.ts';
 import type { LongJobKind } from './kernel/long-job.ts';
 import { workOffLongJobs } from './kernel/long-job-worker.ts';
 import { longJobRoutes } from './kernel/long-job.routes.ts';
@@ -24,20 +30,26 @@ import { observePolicies, type PolicyWork } from './kernel/policy-metrics.ts';
 import { countParked, createPolicyStore } from './kernel/policy-parking.ts';
 import { createPolicyRuntime } from './kernel/policy-runtime.ts';
 import { keepReferenceMemory } from './kernel/reference-memory.ts';
-import { followWithPolicies, replayParked, type PolicyWorkerOptions } from './kernel/policy-worker.ts';
+import { replayParked } from './kernel/policy-retries.ts';
+import { followWithPolicies, type PolicyWorkerOptions } from './kernel/policy-worker.ts';
 import { replayRoute } from './system/system.routes.ts';
 
 /** What the service is built from. */
 export interface AppOptions {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
-  readonly internalToken: string;
+  /** Secrets of those who may send commands. */
+  readonly secrets: Readonly<Record<Caller, readonly string[]>>;
+  /** The former shared token of the services. */
+  readonly formerToken?: string | undefined;
   readonly logger: Logger;
   readonly health?: HealthRegistry;
   readonly metrics?: Metrics;
-  /** Opens `/metrics` besides the internal token. */
+  /** Opens `/metrics` to the operator's tools. */
   readonly metricsToken?: string | undefined;
   readonly tracing?: Tracing;
+  /** The disks of this service's folders. */
+  readonly disks?: DiskWatch;
   /** Commands may name another time than now. */
   readonly allowBackdated?: boolean;
   readonly now?: () => Date;
@@ -62,15 +74,17 @@ export interface CommandsApp {
 
 /** Builds the service: its API, its policies and its probes. */
 export function buildApp(options: AppOptions): CommandsApp {
-  const { logger, databaseUrl, policies = allPolicies, metrics = createMetrics(), tracing = noTracing } = options;
+  const { logger, databaseUrl, policies = allPolicies, metrics = createMetrics(), tracing = noTracing, disks = noDisks } = options;
   const commandMetrics = createCommandMetrics(metrics);
   const log = commandMetrics.measured(connectEventLog(options.eventStoreUrl, { name: 'commands', logger }));
+  const naming = nameUnfitServer(log, logger);
   const pool = createPool(databaseUrl, { name: 'commands', logger });
-  const runtime = createPolicyRuntime({ policies, services: () => services, logger });
-  const handler = createCommandHandler({ log, onAppended: (events) => runtime.reactInline(events), tracing });
+  const store = createPolicyStore(pool);
+  const runtime = createPolicyRuntime({ policies, services: () => services, log, store, logger });
+  const handler = createCommandHandler({ log, claim: claimCommands(pool), onAppended: (events, before) => runtime.reactInline(events, before), tracing });
   const reference = keepReferenceMemory({ databaseUrl, logger });
   const services: CommandServices = { handler, pool, reference, isCandidate: createCandidates(pool) };
-  const work: PolicyWorkerOptions = { log, runtime, store: createPolicyStore(pool), logger };
+  const work: PolicyWorkerOptions = { log, runtime, store, logger };
 
   let subscription: LogSubscription | undefined;
   const leadership = options.followLog === false || policies.length === 0 ? null : leadOne({
@@ -98,13 +112,14 @@ export function buildApp(options: AppOptions): CommandsApp {
   const health = options.health ?? createHealthRegistry('commands');
   const policyWork = (): PolicyWork => ({ leading: leadership?.leading ?? false, subscription });
   registerProbes(health, pool, policyWork, () => log.lastPosition());
-  registerHealthRoutes(http, health);
+  requireSignature(http, { secrets: options.secrets, formerToken: options.formerToken });
+  registerHealthRoutes(http, health, [options.metricsToken]);
   observePools(metrics, { commands: pool });
   observePolicies(metrics, pool, policyWork);
-  registerMetricsRoute(http, metrics, [options.internalToken, options.metricsToken]);
+  registerMetricsRoute(http, metrics, [options.metricsToken]);
   registerCommandApi(http, {
     routes: [...(options.routes ?? allRoutes), ...longJobRoutes(options.jobKinds ?? allJobKinds), replayRoute(() => replayParked(work))],
-    services, token: options.internalToken, allowBackdated: options.allowBackdated ?? false, now: options.now ?? (() => new Date()),
+    services, mayBeSent: createCommandRights(pool, reference), allowBackdated: options.allowBackdated ?? false, storageFull: () => disks.full(), now: options.now ?? (() => new Date()),
     metrics: commandMetrics, tracing,
   });
 
@@ -114,6 +129,7 @@ export function buildApp(options: AppOptions): CommandsApp {
       await closeHttp();
       await Promise.all(chores.map((chore) => chore.close()));
       await leadership?.close();
+      naming.close();
       await log.close();
       await reference.close();
       await pool.end();

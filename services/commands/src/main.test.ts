@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOutcome } from '@jwxt/contracts/kernel/command.ts';
 import { startChild, type Child } from '@jwxt/infra/engines/child.ts';
 import { findFreePort } from '@jwxt/infra/engines/free-port.ts';
+import { derivedSecret } from '@jwxt/infra/runtime/internal-secrets.ts';
 import { createInternalClient, InternalCallError } from '@jwxt/infra/runtime/internal-http.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { createTestDatabase, startTestEventStore, type TestDatabase, type TestEventStore } from '@jwxt/infra/testing/engines.ts';
@@ -36,7 +37,7 @@ async function started(more: Record<string, string> = {}): Promise<{ child: Chil
 
 test('asked to stop under load it answers what it has taken, exits with 0, and what was accepted is stored', async () => {
   const { child, url } = await started();
-  const client = createInternalClient(url, token);
+  const client = createInternalClient(url, { caller: 'operator', secret: derivedSecret(token, 'operator') });
   /** Codes of campuses whose command was accepted. Without an answer nothing is known: then the gateway sends the same command again. */
   const load = async (xqdm: string): Promise<string[]> => {
     try {

@@ -16,6 +16,7 @@ import { semesterHandlers } from './base-info/semester.handlers.ts';
 import { chooseHandlers } from './choose/choose.handlers.ts';
 import { examSetReadingHandlers } from './exam-set/exam-set-reading.handlers.ts';
 import { examSetHandlers } from './exam-set/exam-set.handlers.ts';
+import { exportJobHandlers } from './file/export-job.handlers.ts';
 import { fileHandlers } from './file/file.handlers.ts';
 import type { Handler } from './kernel/handler.ts';
 import { makeupListHandlers } from './makeup/makeup-list.handlers.ts';
@@ -48,7 +49,7 @@ import { systemHandlers } from './system/system.handlers.ts';
 /** What carries out each declared operation. One that is missing here keeps the gateway from starting. */
 export const handlers: readonly Handler[] = [
   ...sessionHandlers, ...monitorBallHandlers, ...dataMonitorHandlers, ...openSessionHandlers, ...appearanceHandlers, ...systemHandlers, ...permissionHandlers, ...semesterHandlers, ...chooseHandlers, ...parkedEventHandlers, ...monitorHandlers, ...studentHandlers, ...approvalHandlers, ...scoreEntryHandlers, ...scoreDocumentHandlers, ...scoreChangeHandlers, ...regularApprovalHandlers, ...publishedScoreHandlers,
-  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...scoreLogHandlers, ...statisticsHandlers, ...fileHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
+  ...dictionaryHandlers, ...recognitionHandlers, ...auditHandlers, ...scoreLogHandlers, ...statisticsHandlers, ...fileHandlers, ...exportJobHandlers, ...noticeHandlers, ...publishingHandlers, ...systemMessageHandlers,
   ...scoreCardHandlers, ...homeHandlers, ...menuHandlers, ...electiveHandlers,
   ...classroomHandlers, ...courseHandlers, ...departmentHandlers, ...personalCoursePlanHandlers, ...scoreHierarchyHandlers, ...teacherHandlers,
   ...retakeApprovalHandlers, ...makeupListHandlers, ...rebuildClassHandlers,

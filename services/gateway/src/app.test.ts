@@ -58,7 +58,7 @@ describe('bodies and inputs', () => {
     expect((await post('[1]', 'application/json')).statusCode).toBe(400);
     expect((await post('<a/>', 'application/xml')).statusCode).toBe(415);
     const large = await post(JSON.stringify({ userName: 'x'.repeat(1_100_000) }), 'application/json');
-    expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([413, 'MALFORMED_REQUEST']);
+    expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([413, 'REQUEST_TOO_LARGE']);
     expect(await browser.call(approve, { keyList: 'a,b', approvalStatus: '7' as '0' })).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
@@ -136,7 +136,8 @@ describe('pages', () => {
 describe('health', () => {
   it('is live and ready; what is away for a moment besides the database only degrades it', async () => {
     expect((await school.app.inject('/health/live')).json()).toEqual({ status: 'up' });
-    const ready = await school.app.inject('/health/ready');
+    expect((await school.app.inject('/health/ready')).json()).toEqual({ service: 'gateway', ready: true });
+    const ready = await school.app.inject({ url: '/health/ready', headers: { authorization: `Bearer ${school.metricsToken}` } });
     expect(ready.statusCode).toBe(200);
     expect(ready.json()).toMatchObject({ service: 'gateway', ready: true, checks: { database: { status: 'up' }, notices: { status: 'up' }, commands: { status: 'degraded' } } });
   });

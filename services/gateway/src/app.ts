@@ -5,24 +5,33 @@ import { registerHealthRoutes } from '@jwxt/infra/runtime/health.ts';
 import { registerMetricsRoute } from '@jwxt/infra/runtime/metrics.ts';
 import { traceIdFor } from '@jwxt/infra/runtime/request-trace.ts';
 import { handlers } from './all-handlers.ts';
+import { createAdmission, guardBodies } from './kernel/admission.ts';
+import { startExportMaker } from './kernel/export-maker.ts';
+import type { RateLimits } from './kernel/caller-counts.ts';
 import { answerError } from './kernel/error-answer.ts';
 import { registry } from './kernel/handler.ts';
+import { readQuery } from './kernel/input-bounds.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import { registerOperations } from './kernel/routes.ts';
+import { dropUnreadBodies } from './kernel/unread-body.ts';
 import type { Services } from './kernel/services.ts';
+import { registerBodies } from './plugins/bodies.plugin.ts';
 import { registerApiDocs } from './plugins/api-docs.plugin.ts';
 import { registerCookies } from './plugins/cookies.plugin.ts';
-import { registerFormBody } from './plugins/form-body.plugin.ts';
 import { registerObservation } from './plugins/observation.plugin.ts';
-import { registerRateLimit, type RateLimits } from './plugins/rate-limit.plugin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts';
-import { registerWebFiles } from './plugins/web-files.plugin.ts';
+import { isPageAddress, registerWebFiles } from './plugins/web-files.plugin.ts';
 import { registerWebsocket } from './plugins/websocket.plugin.ts';
+import type { FollowedTls } from './plugins/followed-tls.ts';
 import type { Caller } from './push/push-hub.ts';
 import { registerPushRoute } from './push/push.route.ts';
 import { registerCasRoutes } from './session/cas.route.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** A disk has no room left. */
+    storageFull: () => boolean;
+  }
   interface FastifyRequest {
     /** Who opens a websocket, once checked. */
     caller: Caller | null;
@@ -36,15 +45,19 @@ export interface AppSettings {
   readonly rateLimits: RateLimits;
   /** Whom to believe about the caller's address: a number of proxies in front, or their addresses joined by commas. */
   readonly trustProxy: number | string;
+  /** Certificate and key. Absent: plain http. */
+  readonly tls?: FollowedTls | null;
   /** Folder of the built pages. */
   readonly webRoot: string;
   readonly checkOutput: boolean;
-  /** Bearer tokens that open `/metrics`. */
+  /** Whether anybody may read the description of the API; otherwise who may look after the services. */
+  readonly openDocs: boolean;
+  /** Bearer tokens that open `/metrics` and the details of `/health`. */
   readonly metricsTokens: readonly (string | undefined)[];
 }
 
-/** Largest body that is read, in bytes: a sheet of 500 rows with all its cells is far below. */
-const bodyLimit = 1024 * 1024;
+/** Whose work is to look after the services reads what they can do. */
+const DOCS_PERMISSION = 'systemMonitor:query';
 
 /** How long a whole request may take to arrive: 50 MB over a slow line. Bodies other than uploads have {@link import('./kernel/body-time.ts').bodyWithin} a minute. */
 const UPLOAD_MS = 30 * 60_000;
@@ -53,29 +66,41 @@ const UPLOAD_MS = 30 * 60_000;
 export async function buildApp(services: Services, health: HealthRegistry, settings: AppSettings): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.logger;
   const app: FastifyInstance = Fastify({
-    loggerInstance, logController: new LogController({ disableRequestLogging: true }), bodyLimit, trustProxy: trusted(settings.trustProxy), genReqId: traceIdFor,
+    ...(settings.tls ? { https: settings.tls.identity() } : {}),
+    loggerInstance, logController: new LogController({ disableRequestLogging: true }), trustProxy: trusted(settings.trustProxy), genReqId: traceIdFor,
     // Lines name their trace themselves: a logger for each request costs more than the few lines that are written.
     childLoggerFactory: (parent) => parent,
-    routerOptions: { maxParamLength: 1_024 }, forceCloseConnections: 'idle', requestTimeout: UPLOAD_MS,
+    routerOptions: { maxParamLength: 1_024, querystringParser: readQuery }, forceCloseConnections: 'idle', requestTimeout: UPLOAD_MS,
     // An address that the router itself cannot take.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
+  settings.tls?.renew(app.server);
+  app.decorate('storageFull', () => services.disks.full());
   app.decorateRequest('caller', null);
   app.setErrorHandler(answerError);
   registerObservation(app, { metrics: services.metrics, tracing: services.tracing });
 
   await registerSecurityHeaders(app, { tls: services.secureCookies });
   await registerCookies(app);
-  await registerRateLimit(app, settings.rateLimits);
-  await registerFormBody(app);
+  registerBodies(app);
+  guardBodies(app);
+  dropUnreadBodies(app);
+  const admission = await createAdmission(app, services, settings);
+  // An address that nobody has takes no body either.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && !isPageAddress(request)) await admission.unknown(request);
+  });
   await registerWebsocket(app);
-  await registerApiDocs(app, openApiDocument(operations));
+  await registerApiDocs(app, openApiDocument(operations), settings.openDocs ? null : admission.signedIn(DOCS_PERMISSION));
   await registerWebFiles(app, settings.webRoot);
-  registerHealthRoutes(app, health);
+  registerHealthRoutes(app, health, settings.metricsTokens);
   registerMetricsRoute(app, services.registry, settings.metricsTokens);
-  registerOperations(app, registry(operations, handlers).values(), services, settings);
-  registerCasRoutes(app, services);
-  registerPushRoute(app, services, settings.allowedOrigins);
+  const serving = registry(operations, handlers);
+  registerOperations(app, serving.values(), services, { admission, checkOutput: settings.checkOutput });
+  registerCasRoutes(app, services, admission);
+  registerPushRoute(app, services, { admission, allowedOrigins: settings.allowedOrigins });
+  const maker = startExportMaker(services, serving);
+  app.addHook('onClose', () => maker.close());
   return app;
 }
 

@@ -9,7 +9,7 @@ const good = {
 
 describe('the gateway\'s environment', () => {
   it('has defaults for what need not be said', () => {
-    expect(parseConfig(gatewayConfig, good)).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', PUBLIC_ORIGIN: [], SECURE_COOKIES: false, TRUST_PROXY: 0, SESSION_IDLE_MINUTES: 120 });
+    expect(parseConfig(gatewayConfig, good)).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', PUBLIC_ORIGIN: [], TRUST_PROXY: 0, SESSION_IDLE_MINUTES: 120 });
     expect(parseConfig(gatewayConfig, { ...good, PUBLIC_ORIGIN: 'https://a.cn, http://b.cn:81', SECURE_COOKIES: '1', TRUST_PROXY: '2' })).toMatchObject({
       PUBLIC_ORIGIN: ['https://a.cn', 'http://b.cn:81'], SECURE_COOKIES: true, TRUST_PROXY: 2,
     });

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { commonEnv, databaseUrl, described, envHttpUrl, envInteger, envPort, eventStoreUrl, filesRoot, internalToken, projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { DEFAULT_RESERVE_MB } from '@jwxt/infra/runtime/folder-file-store.ts';
+import { tlsEnv } from '@jwxt/infra/runtime/tls-files.ts';
+import { commonEnv, databaseUrl, described, envHttpUrl, envInteger, envPort, eventStoreUrl, filesRoot, projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { namesMissing, pairEnv } from '@jwxt/infra/runtime/internal-secrets.ts';
 
 const origins = described(
   z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
@@ -27,13 +30,15 @@ export const gatewayConfig = z.object({
   EVENTSTORE_URL: eventStoreUrl,
   COMMANDS_URL: envHttpUrl(),
   PROJECTIONS_URL: envHttpUrl(),
-  INTERNAL_TOKEN: internalToken,
+  ...pairEnv('COMMANDS_SECRET', 'PROJECTIONS_SECRET'),
   /** Origins besides the own one whose pages may call. */
   PUBLIC_ORIGIN: origins.default([]),
   /** Root of the CAS 3 server; it knows us under the first PUBLIC_ORIGIN. Absent: no single sign-on. */
   CAS_URL: casUrl.optional(),
-  /** Cookies only over TLS. Set it wherever people come over https. */
-  SECURE_COOKIES: yesNo.default(false),
+  /** Certificate and key: pages over https. Absent: plain http. */
+  ...tlsEnv,
+  /** Cookies only over TLS. Absent: as the own certificate says; set it where a proxy in front speaks https. */
+  SECURE_COOKIES: yesNo.optional(),
   /** Whether pages hide what a person has no permission for. `0` shows everything; what is not permitted is refused all the same. */
   PERMISSION_CHECK: yesNo.default(true),
   /** Proxies in front whose word about the caller's address is taken. */
@@ -45,10 +50,14 @@ export const gatewayConfig = z.object({
   SIGN_IN_LIMIT: envInteger(1, 1_000_000).default(120),
   /** Connections to the database at most. */
   DATABASE_POOL: envInteger(2, 200).default(10),
+  /** Rows above which an export is not waited for: it becomes a job. */
+  EXPORT_DIRECT_ROWS: envInteger(1, 1_000_000).default(20_000),
   /** Folder of attachments; `files` in the data folder when absent. Gateways on several machines need one that they share. */
   FILES_ROOT: filesRoot.optional(),
+  /** Uploads stop while so many MB of that folder's disk are left for everything else. */
+  FILES_RESERVE_MB: envInteger(128, 1_048_576).default(DEFAULT_RESERVE_MB),
   WEB_ROOT: described(z.string().min(1).transform((path) => resolve(path)), { expected: '网页文件目录' }).default(resolve(projectRoot, 'web/dist')),
-}).refine(({ CAS_URL: cas, PUBLIC_ORIGIN: own }) => cas === undefined || own.length > 0, { path: ['CAS_URL'] });
+}).refine(({ CAS_URL: cas, PUBLIC_ORIGIN: own }) => cas === undefined || own.length > 0, { path: ['CAS_URL'] }).superRefine(namesMissing('COMMANDS_SECRET', 'PROJECTIONS_SECRET'));
 
 /** The validated environment. */
 export type GatewayConfig = z.output<typeof gatewayConfig>;

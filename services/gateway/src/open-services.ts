@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { SYSTEM_MESSAGE_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { noDisks, type DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
+import { readLastBackup } from '@jwxt/infra/runtime/last-backup.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { HealthRegistry } from '@jwxt/infra/runtime/health.ts';
-import { createFolderFileStore } from '@jwxt/infra/runtime/folder-file-store.ts';
+import { createFolderFileStore, type StoreRoom } from '@jwxt/infra/runtime/folder-file-store.ts';
 import { createInternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createMetrics, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
@@ -13,15 +16,20 @@ import { startFileSweep } from './file/file-sweep.ts';
 import { createCommandClient } from './kernel/command-client.ts';
 import { openDatabaseNews } from './kernel/database-news.ts';
 import { createGatewayMetrics, observeConnections } from './kernel/gateway-metrics.ts';
+import { createDocuments, WRITING_THREADS, type DocumentLimits } from './kernel/documents.ts';
 import { neighbourProbe } from './kernel/neighbour-probe.ts';
 import { createQueueKeys } from './kernel/queue-keys.ts';
+import { createExportJobs, type ExportJobLimits } from './kernel/export-jobs.ts';
+import { readSelection } from './kernel/export-rows.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
 import { openReadModelFeed } from './kernel/read-model-feed.ts';
 import { createStoredStreams } from './kernel/stored-streams.ts';
 import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
+import { createUploadsUnderWay } from './kernel/uploads-under-way.ts';
 import { createPushHub } from './push/push-hub.ts';
 import { createCasServer, type CasSettings } from './session/cas-server.ts';
+import { createCaptchaPictures } from './session/captcha-pictures.ts';
 import { createLoginGuard } from './session/login-guard.ts';
 import { createLoginTurns } from './session/login-turns.ts';
 import { createPrincipals } from './session/principals.ts';
@@ -36,27 +44,44 @@ export interface ServicesOptions {
   readonly eventStoreUrl: string;
   readonly commandsUrl: string;
   readonly projectionsUrl: string;
-  readonly internalToken: string;
+  /** Shared with commands, and with projections. */
+  readonly commandsSecret: string;
+  readonly projectionsSecret: string;
   readonly secureCookies: boolean;
   /** Whether pages hide what a person has no permission for; default true. */
   readonly permissionCheck?: boolean;
   readonly sessions: SessionLimits;
   /** The single-sign-on server, where there is one. */
   readonly cas?: CasSettings | undefined;
+  /** Where people reach this site. */
+  readonly publicOrigin?: string | undefined;
   /** Connections to the database at most. */
   readonly databasePool: number;
   /** Folder of attachments; every gateway's must be the same one. */
   readonly filesRoot: string;
+  /** What its disk must keep free. */
+  readonly filesRoom?: StoreRoom;
+  /** The disks of the gateway's folders; default none. */
+  readonly disks?: DiskWatch;
+  /** Data folder of the machine, where the last backup is noted. */
+  readonly dataDir?: string;
   readonly logger: Logger;
   readonly health: HealthRegistry;
   readonly registry?: Metrics;
   readonly tracing?: Tracing;
   readonly clock: () => Date;
+  /** What reading and making of documents may take; for tests. */
+  readonly documents?: DocumentLimits;
+  /** Rows above which an export becomes a job; for tests also how long its maker may be silent. */
+  readonly exports?: ExportJobLimits & { readonly directRows?: number };
   /** How often push connections are looked at, in milliseconds. */
   readonly beatMs?: number;
   /** How often the services are looked at, in milliseconds. */
   readonly watchMs?: number;
 }
+
+/** So many rows are written in a few seconds. */
+const DIRECT_ROWS = 20_000;
 
 /** Everything that handlers work with, open. */
 export interface OpenServices {
@@ -66,14 +91,16 @@ export interface OpenServices {
 
 /** Connects to the neighbours and registers their probes: without the database, or without commands for a while, the gateway is not ready; without the others it is degraded. */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
-  const { databaseUrl, internalToken, logger, health, clock, registry = createMetrics(), tracing = noTracing } = options;
+  const { databaseUrl, logger, health, clock, registry = createMetrics(), tracing = noTracing } = options;
   const metrics = createGatewayMetrics(registry);
   const pool = createPool(databaseUrl, { name: 'gateway', max: options.databasePool, statementTimeoutMs: 20_000, logger });
   const db = createReadDatabase(pool);
-  const commandsClient = createInternalClient(options.commandsUrl, internalToken);
-  const projections = createInternalClient(options.projectionsUrl, internalToken);
-  observePools(registry, { gateway: pool });
-  const files = createFolderFileStore(options.filesRoot);
+  const commandsClient = createInternalClient(options.commandsUrl, { caller: 'gateway', secret: options.commandsSecret });
+  const projections = createInternalClient(options.projectionsUrl, { caller: 'gateway', secret: options.projectionsSecret });
+  const exportPool = createPool(databaseUrl, { name: 'gateway exports', max: WRITING_THREADS, statementTimeoutMs: 120_000, logger });
+  observePools(registry, { gateway: pool, exports: exportPool });
+  const documents = createDocuments({ scratchFolder: join(options.filesRoot, 'making'), ...options.documents });
+  const files = createFolderFileStore(options.filesRoot, options.filesRoom);
   const eventLog = connectEventLog(options.eventStoreUrl, { name: 'gateway', logger });
   const feed = await openReadModelFeed(databaseUrl, db, logger);
   const sessionNotices = await openDatabaseNews(databaseUrl, SESSION_ENDED_CHANNEL, logger);
@@ -82,7 +109,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const principals = createPrincipals(db, clock, rightsNews);
   const queueKeys = createQueueKeys(db, clock, principals);
   // Heard before the hub tells people to fetch again: what they fetch then counts the new rights.
-  feed.subscribe({ onNotice: ({ model }) => { if (model === 'secondary-auth') queueKeys.forget(); }, onGap: () => queueKeys.forget() });
+  feed.subscribe({ onNotice: ({ changed }) => { if (changed.includes('secondary-auth')) queueKeys.forget(); }, onGap: () => queueKeys.forget() });
   const messages = await openDatabaseNews(databaseUrl, SYSTEM_MESSAGE_CHANNEL, logger);
   const push = createPushHub({ db, feed, messages, sessions, principals, queueKeys, logger, clock, metrics, tracing, ...(options.beatMs === undefined ? {} : { beatMs: options.beatMs }) });
 
@@ -101,22 +128,27 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const sweep = startFileSweep({ files, db: pool, clock, logger });
   observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
+  const captchas = createCaptchaPictures(db);
+
   return {
     services: {
-      db, files, feed, eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies, permissionCheck: options.permissionCheck ?? true,
-      commands: createCommandClient(commandsClient), loginGuard: createLoginGuard(db), loginTurns: createLoginTurns(), slideChecks: createSlideChecks(db), tempLogins: createTempLogins(db, internalToken),
+      db, directRows: options.exports?.directRows ?? DIRECT_ROWS, exportJobs: createExportJobs(pool, clock, options.exports), exportRows: (selection, reading) => readSelection(exportPool, selection, reading), documents, files, uploads: createUploadsUnderWay(), feed, eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies, permissionCheck: options.permissionCheck ?? true,
+      disks: options.disks ?? noDisks, lastBackup: () => (options.dataDir === undefined ? Promise.resolve(null) : readLastBackup(options.dataDir)),
+      commands: createCommandClient(commandsClient), captchas, loginGuard: createLoginGuard(db, captchas), loginTurns: createLoginTurns(), slideChecks: createSlideChecks(db), tempLogins: createTempLogins(options.commandsSecret),
+      publicOrigin: options.publicOrigin ?? null,
       cas: options.cas ? createCasServer(options.cas) : null,
     },
     async close() {
       watch.close();
       await sweep.close();
+      await documents.close();
       push.close();
       await feed.close();
       await sessionNotices.close();
       await rightsNews.close();
       await messages.close();
       await eventLog.close();
-      await pool.end();
+      await Promise.all([pool.end(), exportPool.end()]);
     },
   };
 }

@@ -74,7 +74,7 @@ it('one trace leads from an approver’s click to the message on the applicant�
     return [...(parent ? path(parent) : []), `${span.service}: ${span.name}`];
   };
   const ways = (): string[] => spans().map((span) => path(span).join(' → '));
-  await expect.poll(ways, { timeout: 15_000 }).toContainEqual(expect.stringMatching(
+  await expect.poll(ways).toContainEqual(expect.stringMatching(
     /^jwxt-gateway: approval\.approve → jwxt-commands: command application\.decide → jwxt-commands: append → jwxt-projections: project [\w-]+ → jwxt-gateway: push approvals$/));
   expect(spans().find(({ name }) => name === 'approval.approve')?.parentSpanId).toBe(click.slice(36, 52));
   // What a policy did because of it is part of the same trace.

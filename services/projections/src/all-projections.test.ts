@@ -2,48 +2,34 @@ import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { listen } from '@jwxt/infra/runtime/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from './all-projections.ts';
+import { lastEventPosition } from './kernel/log-reader.ts';
 import { byContent, createBench, PATIENCE, type Bench } from './testing/projection-bench.ts';
-import {
-  adjustCourse, application, attempt, changeRequest, changeRow, deanNode, draft, electiveSaved, infoCheck, minute, node, recognitionDrafted, recognitionRequest, registrar, registrarNode, sample, secondaryAuth, sheet, student, submittedRow, teacher, type Sample,
-} from './testing/sample-events.ts';
+import { application, changeRow, deanNode, draft, minute, registrar, registrarNode, sample } from './testing/sample-events.ts';
+import { wholeStory } from './testing/whole-story.ts';
 
 let bench: Bench;
 const model = (name: string) => allProjections.filter((projection) => projection.name === name);
 
 beforeAll(async () => {
   bench = await createBench();
-  const rows = [submittedRow(1, 900, 800), submittedRow(2, 575, 500)];
-  const one = sheet('TC1');
-  const story: (Sample | Sample[])[] = [
-    one.initialised(1), one.entered(2, 1, 'ps', null, 900, null), one.entered(3, 1, 'qm', null, 800, 8400), one.entered(4, 2, 'ps', null, 575, null),
-    one.entered(5, 2, 'qm', null, 500, 5300, { userName: 'teacher2', name: '陈老师' }), one.remarked(6, 3, '02', '缺考', 0),
-    one.submitted(30, 'A1', rows), application.submitted('A1', 30), application.deanPassed('A1', 40), application.registrarPassed('A1', 45),
-    one.approved(46, 'A1', rows),
-    sample('attempts-S2.K1', { type: 'AttemptRecorded', data: attempt(2, 'AT1', 5300) }, registrar, 46),
-    one.changeReserved(60, 'C1'), sample('scoreChange-C1', { type: 'ScoreChangeRequested', data: changeRequest('C1') }, teacher, 60),
-    application.submitted('C1', 60, { process: changeRequest('C1').application.process }), application.deanPassed('C1', 61), application.registrarPassed('C1', 62),
-    one.changeApplied(63, 'C1'), sample('scoreChange-C1', { type: 'ScoreChangeEffected', data: { applyId: 'C1' } }, registrar, 63), one.changeReleased(63, 'C1'),
-    sample('attempts-S2.K1', { type: 'AttemptRevised', data: { attemptId: 'AT1', ...student(2), courseId: 'K1', applyId: 'C1', reason: '漏判一题', before: { final: 5300, finalName: '53', scoreRemarkCode: '00', passed: false }, after: { final: 7100, finalName: '71', scoreRemarkCode: '00', passed: true } } }, registrar, 63),
-    sample('attempts-S2.K1', { type: 'AttemptRecorded', data: attempt(2, 'AT2', 6500, { examNature: '13' }) }, registrar, 64),
-    sample('recognition-R1', { type: 'RecognitionRequested', data: recognitionRequest('R1') }, { userName: 'clerk1', name: '文员' }, 70),
-    application.submitted('R1', 70, { process: recognitionRequest('R1').application.process }), application.returned('R1', 71), recognitionDrafted('R1', 72),
-    // Saved and never sent; saved and given up.
-    recognitionDrafted('R2', 73), recognitionDrafted('R3', 74), sample('recognition-R3', { type: 'RecognitionDeleted', data: { applyId: 'R3', studentCode: 'S1' } }, { userName: 'clerk1', name: '文员' }, 75),
-    sample('recognitionAccount-S1', { type: 'RecognitionCreditTaken', data: { studentCode: 'S1', applyId: 'R1', processName: '系统内成绩认定审核', time: minute(70), credit: 30, sources: [] } }, { userName: 'clerk1', name: '文员' }, 70),
-    // Waits at the dean's, waits at the registrar's, sent back from there to the dean's, recalled.
-    application.submitted('A2', 80), application.submitted('A3', 81), application.deanPassed('A3', 82),
-    application.submitted('A4', 83), application.deanPassed('A4', 84), application.rejectedToDean('A4', 86), application.submitted('A5', 87), application.recalled('A5', 88),
-    application.submitted('A6', 89, { process: { ...draft('A6').process, nodes: [deanNode, node('2', '教务处审核', '05', '*', true), node('3', '办公室审核', '02', '*')] } }), application.notPassed('A6', 92),
-    secondaryAuth.granted('G1', 93), adjustCourse.requested('AC1', 94), infoCheck.requested('IC1', 95), electiveSaved('E1', 96),
-    sheet('TC2').initialised(1), sheet('TC3').initialised(1), sheet('TC3').entered(2, 7, 'ps', null, 700, null),
-    sheet('TC3').originChanged(3, 7), sheet('TC3').originKept(4, 7), sheet('TC3').originChanged(5, 8), sheet('TC3').originChanged(6, 9), sheet('TC3').studentRemoved(7, 9),
-    sheet('TC4').initialised(1), sheet('TC4').entered(2, 7, 'ps', null, 700, null), sheet('TC4').submitted(30, 'A7', [submittedRow(7, 700, 700)]), sheet('TC4').reopened(35, 'A7', 'returned'), sheet('TC4').entered(36, 7, 'qm', null, 700, 7000),
-  ];
   await bench.startWorker(allProjections);
-  const end = await bench.writer.write(...story);
-  for (const { name } of allProjections) await bench.reached(name, end);
+  const end = await bench.writer.write(...wholeStory());
+  await bench.allReached(allProjections, end);
 });
 afterAll(() => bench.close());
+
+describe('published sheets', () => {
+  it('are counted by their rows, as they stand after changes; each sheet knows how many it has', async () => {
+    const [sheets, rows, published] = await Promise.all(['sheet', 'row', 'published'].map((table) => bench.rows('score-sheet', table)));
+    const counted = (id: unknown) => {
+      const own = rows!.filter((row) => row.sheet_id === id);
+      return { row_num: own.length, passed_num: own.filter((row) => row.passed === true).length };
+    };
+    for (const one of sheets!) expect({ row_num: one.row_num, passed_num: one.passed_num }, String(one.sheet_id)).toEqual(counted(one.sheet_id));
+    expect(published).toMatchObject([{ sheet_id: 'TC1.1', teaching_class_id: 'TC1', ...counted('TC1.1') }]);
+    expect(counted('TC1.1').passed_num).toBeGreaterThan(0);
+  });
+});
 
 describe('approvals', () => {
   it('lists every application as it stands', async () => {
@@ -190,7 +176,7 @@ describe('tallies', () => {
       // The dean, who has decided on it, applies for it now.
       application.submitted('B1', days(5), { round: 2, applicant: colleague }), application.recalled('B1', days(6)), application.submitted('B2', days(6)), application.deanPassed('B2', days(7)),
     );
-    for (const name of ['approval-list', 'todo-queue']) await bench.reached(name, end);
+    await bench.allReached(allProjections.filter(({ name }) => name === 'approval-list' || name === 'todo-queue'), end);
     const { rows: tallies } = await bench.pool.query(
       `select person, counted, coalesce(day, '') as day, count(*)::int as count from (
          select '*' as person, 'applied' as counted, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from rm_approval_list.application
@@ -208,11 +194,12 @@ describe('tallies', () => {
 
 describe('rebuild', () => {
   it('gives row for row what the live read model has, for every one of them', async () => {
+    await bench.allReached(allProjections, (await lastEventPosition(bench.log))!);
     const live = await bench.dump(allProjections);
     expect(Object.values(live).every((rows) => rows.length > 0)).toBe(true);
     await bench.pool.query("insert into projection.request (name, kind, requested_by, requested_at) select unnest($1::text[]), 'rebuild', 'admin', now()", [allProjections.map(({ name }) => name)]);
     await bench.pool.query("select pg_notify('read_model_request', '')");
-    await expect.poll(async () => (await bench.pool.query("select count(*) as n from projection.read_model where status = 'serving' and generation = 2")).rows[0], { timeout: 20_000 })
+    await expect.poll(async () => (await bench.pool.query("select count(*) as n from projection.read_model where status = 'serving' and generation = 2")).rows[0], PATIENCE)
       .toEqual({ n: allProjections.length });
     expect(await bench.dump(allProjections)).toEqual(live);
     expect(model('todo-queue')).toHaveLength(1);
@@ -221,12 +208,12 @@ describe('rebuild', () => {
 
 describe('what people are told', () => {
   it('the effect of an application, which comes after its end, is told to the applicant whose page shows it', async () => {
-    const heard: { model: string; users?: string[] }[] = [];
-    const listener = await listen(bench.database.url, READ_MODEL_CHANNEL, { onNotification: (payload) => heard.push(JSON.parse(payload) as { model: string; users?: string[] }) });
+    const heard: { changed: string[]; users?: string[] }[] = [];
+    const listener = await listen(bench.database.url, READ_MODEL_CHANNEL, { onNotification: (payload) => heard.push(JSON.parse(payload) as { changed: string[]; users?: string[] }) });
     await bench.writer.write(
       sample('scoreChange-C1', { type: 'ScoreChangeEffected', data: { applyId: 'C1' } }, registrar, 98), sample('recognition-R1', { type: 'RecognitionEffected', data: { applyId: 'R1' } }, registrar, 98));
-    const applicantOf = (model: string) => heard.filter((notice) => notice.model === model).flatMap(({ users }) => users ?? []);
-    await expect.poll(() => [applicantOf('score-change'), applicantOf('recognition')], PATIENCE).toEqual([['teacher1'], ['clerk1']]);
+    const told = () => ({ users: heard.flatMap(({ users }) => users ?? []).toSorted(), changed: heard.flatMap(({ changed }) => changed) });
+    await expect.poll(told, PATIENCE).toEqual({ users: ['clerk1', 'teacher1'], changed: expect.arrayContaining(['score-change', 'recognition']) as string[] });
     await listener.close();
   });
 });

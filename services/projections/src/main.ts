@@ -1,5 +1,8 @@
 import { loadConfig } from '@jwxt/infra/runtime/config.ts';
+import { guardAgainstDemoData } from '@jwxt/infra/runtime/demo-data.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { nameUnfitServer } from '@jwxt/infra/runtime/event-store-version.ts';
+import { secretsOf } from '@jwxt/infra/runtime/internal-secrets.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { runService } from '@jwxt/infra/runtime/service.ts';
@@ -20,19 +23,22 @@ const CONNECTIONS = 2 * allProjections.length + 2;
 await runService({
   name: 'projections',
   async start({ logger, health, metrics, tracing }) {
+    await guardAgainstDemoData(config, logger);
     const pool = createPool(config.DATABASE_URL, { name: 'projections', max: CONNECTIONS, settings: workerSettings, logger });
     const log = connectEventLog(config.EVENTSTORE_URL, { name: 'projections', logger });
+    const naming = nameUnfitServer(log, logger);
     const worker = await startWorker({ projections: allProjections, pool, databaseUrl: config.DATABASE_URL, log, logger, watch: createBatchWatch(metrics, tracing) });
     const status = createStatusReader({ projections: allProjections, pool, log, worker });
     registerReadiness(health, status, config.LAG_LIMIT_SECONDS);
     observePools(metrics, { projections: pool });
     observeModels(metrics, status, worker);
-    const app = buildApp({ internalToken: config.INTERNAL_TOKEN, metricsToken: config.METRICS_TOKEN, health, metrics, status });
+    const app = buildApp({ secrets: secretsOf('PROJECTIONS_SECRET', config), formerToken: config.INTERNAL_TOKEN, metricsToken: config.METRICS_TOKEN, health, metrics, status });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {
         await app.close();
         await worker.close();
+        naming.close();
         await log.close();
         await pool.end();
       },

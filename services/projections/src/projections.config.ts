@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { commonEnv, databaseUrl, described, envInteger, envPort, eventStoreUrl, internalToken } from '@jwxt/infra/runtime/config.ts';
+import { commonEnv, databaseUrl, described, envInteger, envPort, eventStoreUrl } from '@jwxt/infra/runtime/config.ts';
+import { namesMissing, pairEnv } from '@jwxt/infra/runtime/internal-secrets.ts';
 
 /** Environment of the projections service. */
 export const projectionsConfig = z.object({
@@ -8,7 +9,7 @@ export const projectionsConfig = z.object({
   PORT: envPort().default(8082),
   DATABASE_URL: databaseUrl,
   EVENTSTORE_URL: eventStoreUrl,
-  INTERNAL_TOKEN: internalToken,
+  ...pairEnv('PROJECTIONS_SECRET'),
   /** A read model that is behind for longer makes this service not ready. */
   LAG_LIMIT_SECONDS: envInteger(1, 86_400).default(30),
-});
+}).superRefine(namesMissing('PROJECTIONS_SECRET'));

@@ -1,11 +1,17 @@
-import type { IRegularForbiddenRuleType as Rule } from 'dependency-cruiser';
+import type { IForbiddenRuleType, IReachabilityForbiddenRuleType, IRegularForbiddenRuleType as Rule } from 'dependency-cruiser';
 
 /** Packages that `contracts` may use: schemas, and the transport's encodings. */
 const contractPackages = '^node_modules/(zod|crypto-js|@types)/';
+/** Packages that read or make archives, workbooks, prints and pictures. */
+const documentPackages = '^node_modules/(hucre|exceljs|xlsx|jszip|adm-zip|yauzl|unzipper|fflate|pdfkit|pdf-lib|pdfjs-dist|fontkit|qrcode|sharp|jimp|mammoth|saxes|sax|xml2js)/';
 /** Tests, and what serves them only. */
 const tests = '([.](test|fixture)[.]tsx?$|/testing/)';
 
 function forbidden(name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule {
+  return { name, comment, severity: 'error', from, to };
+}
+
+function unreachable(name: string, comment: string, from: IReachabilityForbiddenRuleType['from'], to: IReachabilityForbiddenRuleType['to']): IReachabilityForbiddenRuleType {
   return { name, comment, severity: 'error', from, to };
 }
 
@@ -35,7 +41,7 @@ function webLayerRule(layer: string, above: string): Rule {
 }
 
 /** The import rules of the architecture, for dependency-cruiser. */
-export const importRules: Rule[] = [
+export const importRules: IForbiddenRuleType[] = [
   forbidden('no-cycles', 'Two files that need each other are one file, or lack a third.', {}, { circular: true }),
   forbidden('resolvable', 'Every import must be found.', {}, { couldNotResolve: true }),
   forbidden(
@@ -94,7 +100,19 @@ export const importRules: Rule[] = [
     'one-document-port',
     'Workbooks and printed documents are made and read through the kernel, which keeps formulas out and files within limits.',
     { path: '^(contracts|infra|services|web)/', pathNot: [tests, '^services/gateway/src/kernel/(workbook|pdf)'] },
-    { path: '^node_modules/(hucre|pdfkit)/' },
+    { path: documentPackages },
+  ),
+  unreachable(
+    'parsers-in-threads',
+    "What parses or makes documents works beside the event loop: nothing that a service's main program reaches imports it, only programs of threads (`….worker.ts`).",
+    { path: '^services/[^/]+/src/main[.]ts$' },
+    { path: [documentPackages, '^services/gateway/src/kernel/(workbook-archive|workbook-reading|workbook-writer|zip-archive|pdf-writer)[.]ts$'], reachable: true },
+  ),
+  forbidden(
+    'bounded-looks',
+    "XML and the kinds of files are looked at on the event loop in two places, each on a few bounded kilobytes: the answer of the school's own sign-on server, and the head of an upload.",
+    { path: '^services/', pathNot: [tests, '[.]worker[.]ts$', '^services/gateway/src/session/cas-answer[.]ts$', '^services/gateway/src/file/file-content[.]ts$'] },
+    { path: '^node_modules/(fast-xml-parser|file-type)/' },
   ),
   forbidden('no-test-in-product', 'Tests and what serves them stay out of the product.', { path: '^(contracts|infra|services|web)/', pathNot: tests }, { path: [tests, '^tests/'] }),
 ];

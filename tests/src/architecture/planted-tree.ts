@@ -11,7 +11,7 @@ const workspaces: Record<string, string> = {
   gateway: 'services/gateway',
   web: 'web',
 };
-const packages = ['zod', 'react', 'fastify', '@eventstore/db-client', 'pdfkit'];
+const packages = ['zod', 'react', 'fastify', '@eventstore/db-client', 'pdfkit', 'fast-xml-parser'];
 
 /** Writes a small source tree with the project's layout into a temporary folder, for checks that must find what is planted. */
 export async function plantTree(files: Readonly<Record<string, string>>): Promise<{ root: string; remove(): Promise<void> }> {

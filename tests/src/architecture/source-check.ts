@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Violation } from './import-check.ts';
+import { checkClasses } from './class-rules.ts';
 import { checkSource } from './source-rules.ts';
 
 const parts = ['contracts', 'infra', 'services', 'web', 'tests'];
@@ -9,10 +10,10 @@ const skippedFolders = new Set(['node_modules', 'dist', 'public']);
 /** Checks names, places and texts of all source files below the root. */
 export async function checkSources(root: string): Promise<Violation[]> {
   const files = (await Promise.all(parts.map((part) => sourceFiles(join(root, part))))).flat();
-  const found = await Promise.all(
-    files.map(async (file) => checkSource(relative(root, file).split(sep).join('/'), await readFile(file, 'utf8'))),
-  );
-  return found.flat();
+  const sources = new Map(await Promise.all(
+    files.map(async (file): Promise<[string, string]> => [relative(root, file).split(sep).join('/'), await readFile(file, 'utf8')]),
+  ));
+  return [...[...sources].flatMap(([path, text]) => checkSource(path, text)), ...checkClasses(sources)];
 }
 
 /** All files of ours below a folder that hold code or styles. */

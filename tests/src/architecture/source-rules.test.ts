@@ -8,6 +8,25 @@ const fine = '/** A thing. */\nexport const thing = 1;\n';
 const undone = `// ${'TO'}DO: later\n`;
 const skipped = `it.${'skip'}('works', () => {});\n`;
 
+/** A call that starts something; what is called and with what come apart, for the same reason. */
+const start = (call: string, args: string): string => `import { ${/\w+(?=\)?$)/.exec(call)![0]} } from 'node:child_process';\n${call}(${args});\n`;
+const office = `'/${'usr'}/bin/soffice'`;
+const plantedPrograms = ([
+  ['services/gateway/src/score/a.test.ts', `describe.${'run'}If(there)('x', () => {});\n`],
+  ['web/src/ui/a.test.tsx', `it.${'skip'}If(!there)('x', () => {});\n`],
+  ['contracts/src/score/a.test.ts', `it('x', (ctx) => ctx.${'skip'}());\n`],
+  ['infra/src/testing/a.ts', `const there = existsSync(${office});\n`],
+  ['tests/src/faults/a.ts', `const path = 'command ${'-v'} soffice';\n`],
+  ['tests/src/faults/a.ts', start('spawn', "'prlimit', []")],
+  ['tests/src/faults/a.ts', start('await promisify(execFile)', "'bash', [script]")],
+  ['tests/src/faults/a.ts', start('execFileSync', 'office ?? name, []')],
+  ['tests/src/faults/a.ts', `const run = ${'promisify'}(execFile);\n`],
+  ['tests/src/faults/a.ts', `import { spawn ${'as'} start } from 'node:child_process';\n`],
+  ['services/commands/src/score/a.fixture.ts', start('execSync', "'soffice --version'")],
+  ['infra/eventstore/src/a.test.ts', `const linux = process.${'platform'} === 'linux';\n`],
+] as const).map(([path, text]): [rule: string, path: string, text: string] => ['programs-through-helper', path, text]);
+const openNode = `${fine}await startNode({ port: 0, dataDir, ${'access'}: 'anybody' });\n`;
+
 const planted: [rule: string, path: string, text: string][] = [
   ['kebab-case', 'contracts/src/score/scoreSheet.ts', fine],
   ['kebab-case', 'web/src/areas/score/SheetGrid.tsx', fine],
@@ -22,11 +41,24 @@ const planted: [rule: string, path: string, text: string][] = [
   ['no-barrel', 'contracts/src/score/all.ts', "/** All. */\nexport { a } from './a.ts';\nexport type { B } from './b.ts';\n"],
   ['nothing-undone', 'contracts/src/score/sheet.ts', `${undone}${fine}`],
   ['no-test-left-out', 'contracts/src/score/sheet.test.ts', skipped],
+  ['patient-wait', 'contracts/src/score/sheet.test.ts', `await expect.${'poll'}(there, { timeout: 3_000 }).toBe(true);\n`],
+  ['patient-wait', 'tests/src/faults/load.ts', `await vi.${'waitFor'}(there, { timeout: 500, interval: 5 });\n`],
+  ['no-open-node', 'infra/src/engines/local-event-node.ts', openNode],
+  ['no-open-node', 'services/commands/src/app.test.ts', openNode],
   ['documented-export', 'contracts/src/score/sheet.ts', 'export interface Row { a: 1 }\n'],
   ['documented-export', 'contracts/src/score/sheet.ts', 'export function createRow(): void {}\nexport const a = 1;\n'],
   ['documented-export', 'contracts/src/score/sheet.ts', `${fine}\nexport function other(): void {}\n`],
   ['decide-from-events', 'services/commands/src/score/sheet.ts', `${fine}const sql = 'select * from rm_score_sheet.sheet';\n`],
+  ...plantedPrograms,
   ['projections-only-read', 'services/projections/src/score/sheet.projection.ts', `${fine}await eventLog.append('x', [], {});\n`],
+  ['plain-http', 'web/src/areas/notice/notice.dialog.tsx', `${fine}const id = crypto.randomUUID();\n`],
+  ['plain-http', 'web/src/areas/notice/notice.dialog.tsx', `${fine}const { randomUUID } = window.crypto;\n`],
+  ['plain-http', 'contracts/src/kernel/digest.ts', `${fine}await crypto.subtle.digest('SHA-256', bytes);\n`],
+  ['plain-http', 'web/src/areas/audit/raw.dialog.tsx', `${fine}await navigator.clipboard.writeText('x');\n`],
+  ['plain-http', 'web/src/areas/audit/raw.dialog.tsx', `${fine}import { Button, CopyButton } from '@mantine/core';\n`],
+  ['plain-http', 'web/src/lib/leader.ts', `${fine}await navigator.locks.request('x', hold);\n`],
+  ['plain-http', 'web/src/lib/keep.ts', `${fine}await navigator.storage.persist();\n`],
+  ['plain-http', 'web/src/lib/keep.ts', `${fine}const handle = await showSaveFilePicker();\n`],
 ];
 
 describe('the rules for source files', () => {
@@ -39,11 +71,17 @@ describe('the rules for source files', () => {
     ['infra/src/engines/node.ts', '/** The node. */\nexport class Node {}\n\nexport interface NodeOptions { a: 1 }\n'],
     ['services/projections/src/kernel/notice.ts', 'const a = 1;\n/** Words. */\nexport interface Notice { a: 1 }\n\nexport function createNotice(): void {}\n'],
     ['infra/src/engines/frame.ts', "/** Frames on disk. */\nimport { a } from './a.ts';\n\nexport interface Frame { a: typeof a }\n"],
+    ['infra/eventstore/src/testing/test-node.ts', openNode],
     ['infra/src/testing/engines.ts', 'export function start(): void {}\n'],
     ['services/commands/src/score/score-sheet.decider.test.ts', 'it("x", () => {});\n'],
     ['infra/src/demo/university.data.ts', fine.repeat(300)],
     ['infra/src/runtime/logger.ts', "import { pino } from 'pino';\nexport type { Logger } from 'pino';\n/** Makes one. */\nexport const make = pino;\n"],
+    ['web/src/lib/copy-text.ts', `${fine}const clipboard = navigator.clipboard;\n`],
+    ['services/gateway/src/session/id.ts', `${fine}const id = crypto.randomUUID();\n`],
     ['web/src/ui/page.module.css', '.page { color: red }\n'],
+    ['tests/src/backup/backup.test.ts', start('await promisify(execFile)', "process.execPath, ['main.ts']")],
+    ['infra/eventstore/src/testing/a.ts', start('spawn', "shell().path, ['-c', command]")],
+    ['infra/src/engines/account.ts', `/** Product. */\n${start('execFileSync', "'id', ['-u']")}`],
   ])('let %s pass', (path, text) => {
     expect(checkSource(path, text)).toEqual([]);
   });

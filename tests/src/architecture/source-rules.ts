@@ -1,4 +1,5 @@
 import type { Violation } from './import-check.ts';
+import { checkPrograms } from './program-rules.ts';
 
 /** Role of a file, said by the last part of its name, and where such a file belongs (everywhere when absent). */
 export const roleSuffixes: Readonly<Record<string, RegExp | undefined>> = {
@@ -41,16 +42,35 @@ const longestFile = 400;
 /** Forbidden in a test: it would be left out without a word. Written in pieces, so that this file passes its own check. */
 const leftOut = new RegExp(String.raw`\b(describe|it|test)\.(${['skip', 'only', 'todo', 'fails'].join('|')})\b`);
 const leftUndone = new RegExp(String.raw`\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\b`);
+/** How long a test hopes for a condition, where it says so itself: a busy machine may need long. Milliseconds. */
+const statedPatience = /\b(?:poll|waitFor|waitUntil)\(.*\btimeout: ?([\d_]+)/;
+const leastPatience = 20_000;
 /** Constants and types often say all in their name or in the schema above; functions, classes and interfaces do not. */
 const exportLine = /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|class|interface) (\w+)/;
+/**
+ * What browsers give only to secure pages (https, localhost): a school's network may have neither. Each stands in one file that does without it,
+ * and nowhere else; so does the library's button that copies.
+ */
+const secureOnly: readonly (readonly [name: string, pattern: RegExp, home: RegExp | undefined])[] = [
+  ['crypto', /\bcrypto\s*\??\.\s*(randomUUID|subtle)\b|\{[^}]*\b(randomUUID|subtle)\b[^}]*\}\s*=\s*(\w+\.)?crypto\b/, undefined],
+  ['clipboard', /\b(navigator\s*\??\.\s*clipboard|ClipboardItem)\b|\{[^}]*\bclipboard\b[^}]*\}\s*=\s*(\w+\.)?navigator\b/, /^web\/src\/lib\/copy-text\.ts$/],
+  ['locks', /\bnavigator\s*\??\.\s*locks\b/, /^web\/src\/(lib\/only-window|areas\/score\/outbox-indexed-db\.store)\.ts$/],
+  ['navigator', /\bnavigator\s*\??\.\s*(serviceWorker|storage|storageBuckets|share|canShare|mediaDevices|credentials|geolocation|wakeLock|usb|hid|serial|bluetooth|gpu)\b/, undefined],
+  ['window', /\b(cookieStore|showOpenFilePicker|showSaveFilePicker|showDirectoryPicker|caches\s*\.\s*\w+\()|\bnew (Notification|IdleDetector|PaymentRequest)\(/, undefined],
+  ['library', /\buseClipboard\b|import \{[^}]*\bCopyButton\b[^}]*\} from '@mantine/, undefined],
+];
 const exportList = /^export (type )?(\*|\{[^}]*\}) from /gm;
 
 /** What looks for problems in all data, and what reminds people: they read read models and decide nothing by them. */
-const decidesNothing = /^services\/commands\/src\/(data-monitor\/|notice\/window-reminders\.ts$)/;
+const decidesNothing = /^services\/commands\/src\/(data-monitor\/score-points|notice\/window-reminders)\.ts$/;
+
+/** A node that asks nobody who they are: only the tests and measurements of its own package open one. */
+const openNode = /\baccess: 'anybody'/;
+const mayOpenNode = /^infra\/eventstore\/(bench\/|src\/testing\/|src\/[\w-]+\.test\.ts$)/;
 
 /** Checks one file's name, place and text. `path` is relative to the root, with slashes. */
 export function checkSource(path: string, text: string): Violation[] {
-  return [...checkName(path), ...checkText(path, text)];
+  return [...checkName(path), ...checkText(path, text), ...checkPrograms(path, text)];
 }
 
 function checkName(path: string): Violation[] {
@@ -81,12 +101,18 @@ function checkText(path: string, text: string): Violation[] {
   if (isBarrel(text)) report('no-barrel', 'the file only passes on what others export');
   const undone = lines.findIndex((line) => leftUndone.test(line));
   if (undone >= 0) report('nothing-undone', `line ${undone + 1}: ${lines[undone]?.trim()}`);
+  if (isTest || servesTests) {
+    const hasty = lines.findIndex((line) => Number((statedPatience.exec(line)?.[1] ?? '999999').replaceAll('_', '')) < leastPatience);
+    if (hasty >= 0) report('patient-wait', `line ${hasty + 1}: ${lines[hasty]?.trim()}: leave the limit to the set-up of the tests`);
+  }
+  if (openNode.test(text) && !mayOpenNode.test(path)) report('no-open-node', 'an event node that every account of the machine could write to');
   if (isTest) {
     const skipped = lines.findIndex((line) => leftOut.test(line));
     if (skipped >= 0) report('no-test-left-out', `line ${skipped + 1}: ${lines[skipped]?.trim()}`);
     return found;
   }
   if (!servesTests) for (const name of undocumentedExports(lines)) report('documented-export', `“${name}” has no docstring`);
+  if (/^(web|contracts)\//.test(path)) for (const [name, pattern, home] of secureOnly) if (pattern.test(text) && home?.test(path) !== true) report('plain-http', `${name}: only secure pages have it`);
   if (path.startsWith('services/commands/') && !decidesNothing.test(path) && /\brm_\w/.test(text)) report('decide-from-events', 'a decision must not read a read model');
   if (path.startsWith('services/projections/') && !path.includes('/testing/') && /\b(log|eventLog|events)\.append\(/.test(text)) report('projections-only-read', 'a projection writes no event');
   return found;

@@ -18,7 +18,7 @@ const teachers = Array.from({ length: 15 }, (_, index) => `teacher${index + 91}`
 export async function startBusyOffice(url: string, env: Readonly<Record<string, string>>): Promise<BusyOffice> {
   const classes = await openOwnClasses(env, teachers.map((name) => ({ departmentId: '106', teachers: [name], students: 10 })));
   const sessions = await Promise.all(teachers.map((name) => signInToApi(url, name)));
-  const sender = createCommandSender(env.COMMANDS_URL ?? '', env.INTERNAL_TOKEN ?? '');
+  const sender = createCommandSender(env.COMMANDS_URL ?? '', env.OPERATOR_SECRET ?? '');
   const stopping = new AbortController();
   const acknowledged: string[] = [];
   const teach = async (index: number): Promise<void> => {

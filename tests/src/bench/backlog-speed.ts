@@ -14,7 +14,7 @@ import { inTurns, type Plan, type Summary } from './rounds.ts';
 import type { ProductStage } from './stage.ts';
 
 const plan: Plan = { inFlight: 1, rounds: 3, roundMs: 1_500 };
-const sizes = [1_000, 100_000, 1_000_000];
+const sizes = [[1_000, 100], [100_000, 200], [1_000_000, 300]] as const;
 /** Those of a department and those of the whole school. */
 const approvers = ['dean1', 'dean2', 'registrar1', 'office1'];
 
@@ -34,7 +34,8 @@ export async function measureBacklog(stage: ProductStage): Promise<Figure[]> {
   const figures: Figure[] = [];
   const smallest = new Map<string, number>();
   let filled = 0;
-  for (const size of sizes) {
+  const sized = sizes.map(([full, small]) => stage.scale.size(full, small));
+  for (const size of sized) {
     await fillApprovals(stage.db, { applications: size - filled });
     filled = size;
     for (const question of questions) {
@@ -45,14 +46,14 @@ export async function measureBacklog(stage: ProductStage): Promise<Figure[]> {
       const against = 'the query alone';
       figures.push(
         { id: `${id}.p50`, unit: 'ms', value: answer.p50, baseline: query.p50, against, cpu: answer.cpu },
-        { id: `${id}.p95`, unit: 'ms', value: answer.p95, baseline: query.p95, against, ...(size === sizes.at(-1) ? { aims: [atMost(answer.p95 / p95AtFirst, 1.5, ' × of that at a thousand')] } : {}) },
+        { id: `${id}.p95`, unit: 'ms', value: answer.p95, baseline: query.p95, against, ...(size === sized.at(-1) ? { aims: [atMost(answer.p95 / p95AtFirst, 1.5, ' × of that at a thousand')] } : {}) },
       );
     }
   }
   return figures;
 }
 
-async function ask({ db, driver, env, processes, session, url }: ProductStage, { operation, input, read }: Question): Promise<[Summary, Summary]> {
+async function ask({ db, driver, env, processes, scale, session, urls }: ProductStage, { operation, input, read }: Question): Promise<[Summary, Summary]> {
   const clock = (): Date => new Date();
   const principals = createPrincipals(db, clock);
   const queueKeys = createQueueKeys(db, clock, principals);
@@ -62,7 +63,7 @@ async function ask({ db, driver, env, processes, session, url }: ProductStage, {
     const viewer = { user, queueKeys: await queueKeys.of(user), represented: await queueKeys.represented(user) };
     return await statementsOf(db, (recording) => read(recording, viewer, clock()));
   }));
-  const loads = [await driver.prepare('sendRequests', { url, requests }), await driver.prepare('runStatements', { url: env.DATABASE_URL, groups: statements })];
-  const [answer, query] = await inTurns(processes, loads, plan);
+  const loads = [await driver.prepare('sendRequests', { urls, requests }), await driver.prepare('runStatements', { url: env.DATABASE_URL, groups: statements })];
+  const [answer, query] = await inTurns(processes, loads, scale.plan(plan));
   return [answer!, query!];
 }

@@ -12,14 +12,14 @@ const plan: Plan = { inFlight: 16, rounds: 3, roundMs: 2_000 };
 
 /** Saving and listing a class of 60 through the gateway. */
 export async function measureClasses(stage: ProductStage): Promise<Figure[]> {
-  const desks = await openDesks(stage, plan.inFlight, { rowsInSave: 60 });
+  const desks = await openDesks(stage, stage.scale.plan(plan).inFlight, { rowsInSave: 60 });
   return [...await saving(stage, desks), ...await listing(stage, desks)];
 }
 
 async function saving(stage: ProductStage, desks: readonly Desk[]): Promise<Figure[]> {
   const save = await gatewayLoad(stage, desks);
   await save(desks.length, 1);
-  const [saves, raw] = await inTurns(stage.processes, [save, await rawLoad(stage, desks)], plan);
+  const [saves, raw] = await inTurns(stage.processes, [save, await rawLoad(stage, desks)], stage.scale.plan(plan));
   const against = 'appendToStream of the same event';
   return [
     { id: 'class.save', unit: '1/s', value: saves!.perSecond, baseline: raw!.perSecond, against, cpu: saves!.cpu, aims: [atLeast(saves!.perSecond, 120, '/s')] },
@@ -29,7 +29,7 @@ async function saving(stage: ProductStage, desks: readonly Desk[]): Promise<Figu
 
 /** Each request reads another class, so that nothing is answered twice from the same page of memory. */
 async function listing(stage: ProductStage, desks: readonly Desk[]): Promise<Figure[]> {
-  const { db, env, driver, session, url } = stage;
+  const { db, env, driver, session, urls } = stage;
   const principals = createPrincipals(db, () => new Date());
   const requests = await Promise.all(desks.map(async ({ place, userName }) => asPlainRequest((await session(userName)).encode(readSheet, { teachingClassId: place.teachingClassId, scoreType: '1' }))));
   const routes = Object.fromEntries(await Promise.all(desks.map(async ({ place: { teachingClassId }, userName }) => {
@@ -39,10 +39,10 @@ async function listing(stage: ProductStage, desks: readonly Desk[]): Promise<Fig
   const bare = await startBareServer({ databaseUrl: env.DATABASE_URL, routes });
   try {
     const loads = [
-      await driver.prepare('sendRequests', { url, requests }),
-      await driver.prepare('sendRequests', { url: bare.url, requests: Object.keys(routes).map((path) => ({ method: 'GET', path, headers: {} })) }),
+      await driver.prepare('sendRequests', { urls, requests }),
+      await driver.prepare('sendRequests', { urls: [bare.url], requests: Object.keys(routes).map((path) => ({ method: 'GET', path, headers: {} })) }),
     ];
-    const [list, plain] = await inTurns({ ...stage.processes, bare: { pid: bare.pid } }, loads, plan);
+    const [list, plain] = await inTurns({ ...stage.processes, bare: { pids: [bare.pid] } }, loads, stage.scale.plan(plan));
     const [own, others] = [list!.cpu.gateway!, plain!.cpu.bare!];
     const against = 'bare Fastify and the same SQL';
     return [

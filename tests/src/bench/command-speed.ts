@@ -9,24 +9,27 @@ const against = 'appendToStream of the same events';
 
 /** Saves of one cell through the commands service while nothing but it and its engines runs, beside raw appends. */
 export async function measureWriteSide(stage: Stage): Promise<Figure[]> {
-  const desks = await openDesks(stage, sideBySide.inFlight, { rowsInSave: 1 });
+  const plan = stage.scale.plan(sideBySide);
+  const desks = await openDesks(stage, plan.inFlight, { rowsInSave: 1 });
   const commands = await commandLoad(stage, desks);
   await commands(desks.length, 1);
   const raw = await rawLoad(stage, desks);
-  const [throughput, rawThroughput] = await inTurns(stage.processes, [commands, raw], sideBySide);
-  const [latency, rawLatency] = await inTurns(stage.processes, [commands, raw], alone);
+  const [throughput, rawThroughput] = await inTurns(stage.processes, [commands, raw], plan);
+  const [latency, rawLatency] = await inTurns(stage.processes, [commands, raw], stage.scale.plan(alone));
   return commandFigures('commands.alone', throughput!, rawThroughput!, latency!, rawLatency!);
 }
 
 /** The same in the whole running product, where read models follow, and through the gateway. */
 export async function measureCommands(stage: ProductStage): Promise<Figure[]> {
-  const desks = await openDesks(stage, sideBySide.inFlight, { rowsInSave: 1 });
+  const plan = stage.scale.plan(sideBySide);
+  const desks = await openDesks(stage, plan.inFlight, { rowsInSave: 1 });
   const commands = await commandLoad(stage, desks);
-  const gateway = await gatewayLoad(stage, desks);
+  // Desks of its own: two windows of one person who both type into a cell are a conflict.
+  const gateway = await gatewayLoad(stage, await openDesks(stage, plan.inFlight, { rowsInSave: 1 }));
   await commands(desks.length, 1);
   const raw = await rawLoad(stage, desks);
-  const [throughput, rawThroughput, throughGateway] = await inTurns(stage.processes, [commands, raw, gateway], sideBySide);
-  const [latency, rawLatency, gatewayLatency] = await inTurns(stage.processes, [commands, raw, gateway], alone);
+  const [throughput, rawThroughput, throughGateway] = await inTurns(stage.processes, [commands, raw, gateway], plan);
+  const [latency, rawLatency, gatewayLatency] = await inTurns(stage.processes, [commands, raw, gateway], stage.scale.plan(alone));
   return [
     ...commandFigures('commands', throughput!, rawThroughput!, latency!, rawLatency!),
     {

@@ -1,8 +1,8 @@
-import type { JSONEventType } from '@eventstore/db-client';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { actorOf } from '@jwxt/gateway/kernel/principal.ts';
 import { createPrincipals } from '@jwxt/gateway/session/principals.ts';
+import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import { openOwnClasses } from '../testing/own-classes.ts';
 import type { SampleEvent } from './load/append.ts';
 import type { PreparedLoad } from './load-driver.ts';
@@ -31,30 +31,33 @@ export async function openDesks({ env, db }: Stage, count: number, typing: Pick<
 }
 
 /** A load that saves through the commands service. */
-export async function commandLoad({ env, driver }: Stage, desks: readonly Desk[]): Promise<PreparedLoad> {
-  return await driver.prepare('saveByCommand', { url: env.COMMANDS_URL, token: env.INTERNAL_TOKEN, desks: desks.map(({ place, actor }) => ({ place, actor })) });
+export async function commandLoad({ env, commandsUrls, driver }: Stage, desks: readonly Desk[]): Promise<PreparedLoad> {
+  return await driver.prepare('saveByCommand', { urls: commandsUrls, secret: env.COMMANDS_SECRET, desks: desks.map(({ place, actor }) => ({ place, actor })) });
 }
 
 /** A load that saves through the gateway. */
-export async function gatewayLoad({ url, driver, session }: ProductStage, desks: readonly Desk[]): Promise<PreparedLoad> {
+export async function gatewayLoad({ urls, driver, session }: ProductStage, desks: readonly Desk[]): Promise<PreparedLoad> {
   const signedIn = await Promise.all(desks.map(async ({ place, userName }) => {
     const { cookie, secret } = await session(userName);
     return { place, cookie, secret };
   }));
-  return await driver.prepare('saveByRequest', { url, desks: signedIn });
+  return await driver.prepare('saveByRequest', { urls, desks: signedIn });
 }
 
 /** A load that appends, through the client alone, what the desks' last saves stored. */
-export async function rawLoad({ rawUrl, driver, store }: Stage, desks: readonly Desk[]): Promise<PreparedLoad> {
-  return await driver.prepare('appendEvents', { url: rawUrl, samples: await lastEvents(store, desks) });
+export async function rawLoad({ rawUrl, driver, log }: Stage, desks: readonly Desk[]): Promise<PreparedLoad> {
+  return await driver.prepare('appendEvents', { url: rawUrl, samples: await lastSamples(log, desks) });
 }
 
 /** The last event of each desk's sheet. */
-export async function lastEvents(store: Stage['store'], desks: readonly Desk[]): Promise<SampleEvent[]> {
+export async function lastEvents(log: Stage['log'], desks: readonly Desk[]): Promise<RecordedEvent[]> {
   return await Promise.all(desks.map(async ({ place }) => {
-    for await (const { event } of store.readStream<JSONEventType>(sheetStream(place.teachingClassId, '1'), { direction: 'backwards', fromRevision: 'end', maxCount: 1 })) {
-      if (event) return { type: event.type, data: event.data, metadata: event.metadata };
-    }
+    for await (const event of log.readStream(sheetStream(place.teachingClassId, '1'), { direction: 'backwards', maxCount: 1 })) return event;
     throw new Error(`nothing is stored for ${place.teachingClassId}`);
   }));
+}
+
+/** The last event of each desk's sheet, as it can be appended again. */
+export async function lastSamples(log: Stage['log'], desks: readonly Desk[]): Promise<SampleEvent[]> {
+  return (await lastEvents(log, desks)).map(({ type, data, metadata }) => ({ type, data: data as SampleEvent['data'], metadata }));
 }

@@ -1,27 +1,27 @@
-import type { JSONEventType } from '@eventstore/db-client';
 import { parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { classSize, gatewayLoad, lastEvents, openDesks, type Desk } from './desks.ts';
+import { classSize, gatewayLoad, lastSamples, openDesks, type Desk } from './desks.ts';
 import { atMost, type Figure } from './figure.ts';
 import type { LoadRun } from './load-driver.ts';
 import { cpuOf } from './process-cost.ts';
 import { typedValue } from './score-typing.ts';
 import type { ProductStage } from './stage.ts';
 
-const teachersAtOnce = 300;
-const minuteMs = 60_000;
+const teachersAtOnce = [300, 4] as const;
+const minuteMs = [60_000, 1_200] as const;
 /** A row in a second, saved as the page saves by itself. */
 const rowsInSave = 5;
-const everyMs = minuteMs / (classSize / rowsInSave);
+const savesOfClass = classSize / rowsInSave;
 
 /** The last evening of entry: 300 teachers type a class of 60 each within one minute, beside raw appends of the same events at the same moments. */
 export async function measureEntryPeak(stage: ProductStage): Promise<Figure[]> {
-  const desks = await openDesks(stage, teachersAtOnce, { rowsInSave, manner: 'rows' }, await teacherAccounts(stage));
+  const [count, ms] = [stage.scale.size(...teachersAtOnce), stage.scale.size(...minuteMs)];
+  const desks = await openDesks(stage, count, { rowsInSave, manner: 'rows' }, await teacherAccounts(stage, count));
   const save = await gatewayLoad(stage, desks);
   const before = await cpuOf(stage.processes);
-  const saves = await save(desks.length, minuteMs, everyMs);
+  const saves = await save(desks.length, ms, ms / savesOfClass);
   const after = await cpuOf(stage.processes);
-  const raw = await rawAppends(stage, desks);
+  const raw = await rawAppends(stage, desks, ms);
   const missing = await lostCells(stage, desks);
   const against = 'appendToStream of the same events at the same moments';
   const cpu = Object.fromEntries(Object.keys(before).map((name) => [name, (after[name]! - before[name]!) / saves.operations]));
@@ -35,26 +35,26 @@ export async function measureEntryPeak(stage: ProductStage): Promise<Figure[]> {
 }
 
 /** Accounts of teachers who may enter scores, as many as there are up to one a desk. */
-async function teacherAccounts({ db }: ProductStage): Promise<string[]> {
+async function teacherAccounts({ db }: ProductStage, count: number): Promise<string[]> {
   const { rows } = await db.query<{ user_name: string }>(
     `select a.user_name from base.user_account a join base.user_role r on r.user_name = a.user_name and r.jsbh = '06'
-      where a.gh is not null and a.sfqy = '1' order by a.user_name limit $1`, [teachersAtOnce]);
+      where a.gh is not null and a.sfqy = '1' order by a.user_name limit $1`, [count]);
   return rows.map((row) => row.user_name);
 }
 
-async function rawAppends({ rawUrl, driver, store }: ProductStage, desks: readonly Desk[]): Promise<LoadRun> {
-  const append = await driver.prepare('appendEvents', { url: rawUrl, samples: await lastEvents(store, desks) });
-  return await append(desks.length, minuteMs, everyMs);
+async function rawAppends({ rawUrl, driver, log }: ProductStage, desks: readonly Desk[], ms: number): Promise<LoadRun> {
+  const append = await driver.prepare('appendEvents', { url: rawUrl, samples: await lastSamples(log, desks) });
+  return await append(desks.length, ms, ms / savesOfClass);
 }
 
 /** Cells whose last stored value is not the one that was typed, in the event store itself. */
-async function lostCells({ store }: ProductStage, desks: readonly Desk[]): Promise<number> {
+async function lostCells({ log }: ProductStage, desks: readonly Desk[]): Promise<number> {
   let lost = 0;
   for (const { place: { teachingClassId, studentCodes, dataKeys } } of desks) {
     const stored = new Map<string, unknown>();
-    for await (const { event } of store.readStream<JSONEventType>(sheetStream(teachingClassId, '1'))) {
-      const entered = event as unknown as ScoreSheetEvent | undefined;
-      if (entered?.type !== 'CellsEntered') continue;
+    for await (const recorded of log.readStream(sheetStream(teachingClassId, '1'))) {
+      const entered = recorded as unknown as ScoreSheetEvent;
+      if (entered.type !== 'CellsEntered') continue;
       for (const row of entered.data.rows) for (const cell of row.cells) stored.set(`${row.studentCode} ${cell.dataKey}`, cell.after);
     }
     for (const [student, code] of studentCodes.entries()) {

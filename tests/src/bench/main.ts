@@ -1,20 +1,23 @@
 /**
  * `npm run bench`: what the product costs beside the engines alone, on this machine, with a demo university in a temporary folder. Prints a
  * table and writes `bench-results.json`. `--only commands,push` measures some groups, `--write-docs` puts the table into
- * `docs/benchmark.md`. Whatever else the machine does meanwhile shows in the figures, least in the ratios. `--simulate` measures nothing: it
+ * `docs/benchmark.md`, where the rows of other groups stay; `--engine <esdb address>` takes an event store that runs already, in streams of its own; `--two` runs two of each
+ * service; `--short` runs every part once with next to nothing, for the tests, and keeps no figure. Whatever else the machine does meanwhile shows in the figures, least in the ratios. `--simulate` measures nothing: it
  * says what the last results mean for a province, and with `--write-docs` puts that into `docs/scaling.md`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { maskUrlPassword, projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { measureBacklog } from './backlog-speed.ts';
 import { measureClasses } from './class-speed.ts';
 import { measureCommands, measureWriteSide } from './command-speed.ts';
-import { writeSection } from './doc-section.ts';
+import { withFigures, writeSection } from './doc-section.ts';
 import { measureEntryPeak } from './entry-peak.ts';
 import { resultOf, type Figure } from './figure.ts';
+import { measureHistory } from './history-speed.ts';
+import { measureHotStream } from './hot-speed.ts';
 import { measureNode } from './node-speed.ts';
 import { measurePages } from './page-speed.ts';
 import { demandTable, needsTable, predictionTable } from './province/province.ts';
@@ -22,19 +25,20 @@ import { readServiceTimes } from './province/service-times.ts';
 import { measurePush } from './push-latency.ts';
 import { fillLog, measureRebuild } from './rebuild-speed.ts';
 import { measureReplay } from './replay-speed.ts';
+import { fullScale, shortScale } from './scale.ts';
+import { shareForRun, type Setting } from './setting.ts';
 import { onProduct, onWriteSide, type Memory, type ProductStage, type Stage } from './stage.ts';
 import { figureRows, markdownTable, screenTable } from './table.ts';
-
-const students = 2_000;
-/** Events that the log has at least when read models are rebuilt. */
-const rebuiltEvents = 100_000;
+import { measureVolume } from './volume-speed.ts';
 
 /** Measured with the commands service and engines alone. */
 const beforeProduct = {
   node: { title: '事件库', measure: measureNode },
+  history: { title: '事件的读取与检查', measure: measureHistory },
   alone: { title: '命令（仅写入侧）', measure: measureWriteSide },
+  hot: { title: '同一业务的争抢', measure: measureHotStream },
 } satisfies Record<string, { title: string; measure(stage: Stage): Promise<Figure[]> }>;
-/** Measured in the whole product. The backlog comes last: no event tells of it. */
+/** Measured in the whole product. Backlog and volume come last: no event tells of them. */
 const inProduct = {
   pages: { title: '页面', measure: measurePages },
   replay: { title: '成绩回放', measure: measureReplay },
@@ -44,16 +48,19 @@ const inProduct = {
   push: { title: '推送', measure: measurePush },
   rebuild: { title: '重建', measure: measureRebuild },
   backlog: { title: '待办积压', measure: measureBacklog },
+  volume: { title: '千万成绩', measure: measureVolume },
 } satisfies Record<string, { title: string; measure(stage: ProductStage): Promise<Figure[]> }>;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, simulate: { type: 'boolean', default: false }, 'write-docs': { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean', default: false }, simulate: { type: 'boolean', default: false }, 'write-docs': { type: 'boolean', default: false }, engine: { type: 'string' }, two: { type: 'boolean', default: false } } });
 const known = [...Object.keys(beforeProduct), ...Object.keys(inProduct)];
-const wanted = new Set(values.only?.split(',') ?? known);
+const scale = values.short ? shortScale : fullScale;
+/** The built-in node is no figure of a given store. */
+const wanted = new Set(values.only?.split(',') ?? known.filter((name) => values.engine === undefined || name !== 'node'));
 for (const name of wanted) if (!known.includes(name)) throw new Error(`--only takes ${known.join(', ')}; not ${name}`);
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-async function measureAll(dataDir: string): Promise<Figure[]> {
+async function measureAll(setting: Setting): Promise<Figure[]> {
   const figures: Figure[] = [];
   const measure = async <S>(groups: Record<string, { title: string; measure(stage: S): Promise<Figure[]> }>, stage: S): Promise<void> => {
     for (const [name, group] of Object.entries(groups)) {
@@ -70,14 +77,14 @@ async function measureAll(dataDir: string): Promise<Figure[]> {
       }
     }
   };
-  say(`正在启动命令服务和引擎，装载 ${students} 名学生的演示数据`);
-  await onWriteSide(dataDir, students, async (stage) => {
+  say(`正在启动命令服务和引擎，装载 ${scale.students} 名学生的演示数据`);
+  await onWriteSide(setting, async (stage) => {
     await measure(beforeProduct, stage);
-    if (wanted.has('rebuild')) await fillLog(stage, rebuiltEvents);
+    if (wanted.has('rebuild')) await fillLog(stage);
   });
   if (!Object.keys(inProduct).some((name) => wanted.has(name))) return figures;
   say('正在启动整个系统');
-  const { memory } = await onProduct(dataDir, students, (stage) => measure(inProduct, stage));
+  const { memory } = await onProduct(setting, (stage) => measure(inProduct, stage));
   return [...figures, ...memoryFigures(memory)];
 }
 
@@ -88,24 +95,34 @@ function memoryFigures({ atRest, peak }: Memory): Figure[] {
 async function bench(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jwxt-bench-'));
   try {
-    const figures = await measureAll(dataDir);
+    const eventStoreUrl = values.engine === undefined ? undefined : await shareForRun(values.engine);
+    const figures = await measureAll({ dataDir, scale, eventStoreUrl, instances: values.two ? 2 : 1 });
     process.stdout.write(`${screenTable(figureRows(figures))}\n`);
+    if (values.short) return;
     await writeFile(join(projectRoot, 'bench-results.json'), `${JSON.stringify(figures.map(resultOf), null, 2)}\n`);
-    if (values['write-docs']) await writeSection('benchmark.md', 'figures', `${aboutRun()}\n\n${markdownTable(figureRows(figures))}`);
+    if (values['write-docs']) await writeFigures(figures);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Figures on two of each service, and on a given store, have places of their own. What memory a part of the groups took says nothing of the whole. */
+async function writeFigures(figures: readonly Figure[]): Promise<void> {
+  const place = ['figures', ...(values.two ? ['of two'] : []), ...(values.engine === undefined ? [] : ['on a given store'])].join(' ');
+  const table = (shown: readonly Figure[]): string => markdownTable(figureRows(shown));
+  await writeSection('benchmark.md', place, (before) => (values.only === undefined
+    ? `${aboutRun()}\n\n${table(figures)}` : withFigures(before, aboutRun(), table(figures.filter(({ id }) => !id.startsWith('memory.'))))));
 }
 
 async function simulateProvince(): Promise<void> {
   const times = await readServiceTimes();
   const tables = [demandTable(), needsTable(times), predictionTable(times)];
   for (const table of tables) process.stdout.write(`${screenTable(table, new Set())}\n\n`);
-  if (values['write-docs']) await writeSection('scaling.md', 'simulation', [`${aboutRun()}; service times from ${times.source}`, ...tables.map((table) => markdownTable(table, new Set()))].join('\n\n'));
+  if (values['write-docs']) await writeSection('scaling.md', 'simulation', () => [`${aboutRun()}; service times from ${times.source}`, ...tables.map((table) => markdownTable(table, new Set()))].join('\n\n'));
 }
 
 function aboutRun(): string {
-  const command = ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ');
+  const command = ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2).map(maskUrlPassword)] : [])].join(' ');
   return `${new Date().toISOString().slice(0, 10)}, \`${command}\`, ${availableParallelism()} × ${cpus()[0]?.model.trim() || 'unknown processor'}, ` +
     `${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`;
 }

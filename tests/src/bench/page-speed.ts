@@ -6,7 +6,7 @@ import type { ProductStage } from './stage.ts';
 /** A machine of four times less, and a line of 10 Mbit/s with 40 ms: what Lighthouse calls a slow desk. */
 const slowdown = 4;
 const line = { offline: false, latency: 40, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 };
-const visits = 3;
+const visits = [3, 1] as const;
 /** What Lighthouse calls good: first and largest paint, blocked time, shifted layout. */
 const good = { fcp: 1_800, lcp: 2_500, tbt: 200, cls: 0.1 };
 
@@ -18,13 +18,14 @@ const pages = [
 interface Visit { readonly fcp: number; readonly lcp: number; readonly tbt: number; readonly cls: number; readonly kB: number }
 
 /** Lighthouse's figures of the first visit to login, home and approval centre on a slow machine and line, beside this machine without either. */
-export async function measurePages({ url }: ProductStage): Promise<Figure[]> {
+export async function measurePages({ url, scale }: ProductStage): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
     const figures: Figure[] = [];
+    const count = scale.size(...visits);
     for (const { name, person, path } of pages) {
-      const slow = await visitsOf(browser, url, person, path, true);
-      const quick = await visitsOf(browser, url, person, path, false);
+      const slow = await visitsOf(browser, url, person, path, { slow: true, count });
+      const quick = await visitsOf(browser, url, person, path, { slow: false, count });
       const of = (visited: readonly Visit[], key: keyof Visit): number => median(visited.map((visit) => visit[key]));
       const both = (key: keyof Visit) => ({ value: of(slow, key), baseline: of(quick, key), against: 'the machine and line as they are' });
       figures.push(
@@ -39,11 +40,11 @@ export async function measurePages({ url }: ProductStage): Promise<Figure[]> {
   }
 }
 
-async function visitsOf(browser: Browser, url: string, person: string | null, path: string, slow: boolean): Promise<Visit[]> {
+async function visitsOf(browser: Browser, url: string, person: string | null, path: string, { slow, count }: { slow: boolean; count: number }): Promise<Visit[]> {
   const found: Visit[] = [];
   // Each with an empty cache; the session is that of a window opened before.
   const cookies = person === null ? [] : await signedIn(browser, url, person);
-  for (let count = 0; count < visits; count += 1) {
+  for (let visited = 0; visited < count; visited += 1) {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
     await context.addCookies(cookies);
     found.push(await visit(context, `${url}${path}`, slow));

@@ -5,8 +5,8 @@ export type Processes = Readonly<Record<string, ProcessGroup>>;
 
 /** Processes that are counted as one. */
 export interface ProcessGroup {
-  readonly pid: number;
-  /** Whether its children belong to it, as PostgreSQL's do. */
+  readonly pids: readonly number[];
+  /** Whether their children belong to it, as PostgreSQL's do. */
   readonly withChildren?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Stat { pid: number; parent: number; ownTicks: number; waitedTicks: num
 export async function cpuOf(processes: Processes): Promise<Record<string, number>> {
   const all = await readStats();
   return Object.fromEntries(Object.entries(processes).map(([name, group]) => {
-    const ticks = membersOf(group, all).reduce((sum, { pid, ownTicks, waitedTicks }) => sum + ownTicks + (pid === group.pid && group.withChildren ? waitedTicks : 0), 0);
+    const ticks = membersOf(group, all).reduce((sum, { pid, ownTicks, waitedTicks }) => sum + ownTicks + (group.pids.includes(pid) && group.withChildren ? waitedTicks : 0), 0);
     return [name, ticks * tickMs];
   }));
 }
@@ -37,17 +37,19 @@ export async function memoryOf(processes: Processes): Promise<Record<string, num
 /** The most memory that each group ever had, in MB; of a group with children what it has now. */
 export async function peakMemoryOf(processes: Processes): Promise<Record<string, number>> {
   const now = await memoryOf(processes);
-  const entries = await Promise.all(Object.entries(processes).map(async ([name, { pid, withChildren }]) =>
-    [name, withChildren ? now[name]! : (await field(`/proc/${pid}/status`, 'VmHWM')) / 1024] as const));
+  const entries = await Promise.all(Object.entries(processes).map(async ([name, { pids, withChildren }]) => {
+    const peaks = await Promise.all(pids.map((pid) => field(`/proc/${pid}/status`, 'VmHWM')));
+    return [name, withChildren ? now[name]! : peaks.reduce((sum, peak) => sum + peak, 0) / 1024] as const;
+  }));
   return Object.fromEntries(entries);
 }
 
 function membersOf(group: ProcessGroup, all: readonly Stat[]): Stat[] {
-  return all.filter(({ pid, parent }) => pid === group.pid || (group.withChildren && parent === group.pid));
+  return all.filter(({ pid, parent }) => group.pids.includes(pid) || (group.withChildren && group.pids.includes(parent)));
 }
 
 async function readStats(): Promise<Stat[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
   const stats = await Promise.all(pids.map(async (pid): Promise<Stat | undefined> => {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // The name in parentheses may hold anything; the fields behind it are counted from the state on.

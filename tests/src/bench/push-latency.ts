@@ -9,10 +9,10 @@ import { openCrowd, openScreen, type Screen } from './screens.ts';
 import type { ProductStage } from './stage.ts';
 
 /** Decisions of one after the other; of 32 at once; and how often those 32. */
-const oneByOne = 40;
-const atOnce = 32;
-const volleys = 6;
-const sockets = 1_000;
+const oneByOne = [40, 2] as const;
+const atOnce = [32, 2] as const;
+const volleys = [6, 1] as const;
+const sockets = [1_000, 20] as const;
 const aimMs = 100;
 const crowdedAimMs = 250;
 /** Longer than messages gather, so that one decision's message is not taken for the next one's. */
@@ -20,12 +20,14 @@ const quietMs = 150;
 
 /** From a dean's decision to the new count on the screen of the office that is to decide next, beside append → subscription → NOTIFY. */
 export async function measurePush(stage: ProductStage): Promise<Figure[]> {
-  const perSetting = oneByOne + atOnce * volleys;
+  const { size } = stage.scale;
+  const [single, together] = [size(...oneByOne), size(...atOnce)];
+  const perSetting = single + together * size(...volleys);
   const waiting = await layApplications(stage, 2 * perSetting);
-  const notified = await notifyTimes(stage, oneByOne);
-  const quiet = await settings(stage, waiting.slice(0, perSetting));
-  const crowd = await openCrowd(stage, sockets);
-  const crowded = await settings(stage, waiting.slice(perSetting));
+  const notified = await notifyTimes(stage, single);
+  const quiet = await settings(stage, waiting.slice(0, perSetting), single, together);
+  const crowd = await openCrowd(stage, size(...sockets));
+  const crowded = await settings(stage, waiting.slice(perSetting), single, together);
   crowd.close();
   const figures = (id: string, { times, cpu }: Decisions, mostMs: number): Figure[] => {
     const about = { unit: 'ms', against: 'append, subscription, NOTIFY' } as const;
@@ -36,8 +38,8 @@ export async function measurePush(stage: ProductStage): Promise<Figure[]> {
     ];
   };
   return [
-    ...figures('push.one', quiet.one, aimMs), ...figures(`push.${atOnce}`, quiet.many, aimMs),
-    ...figures('push.sockets.one', crowded.one, crowdedAimMs), ...figures(`push.sockets.${atOnce}`, crowded.many, crowdedAimMs),
+    ...figures('push.one', quiet.one, aimMs), ...figures(`push.${together}`, quiet.many, aimMs),
+    ...figures('push.sockets.one', crowded.one, crowdedAimMs), ...figures(`push.sockets.${together}`, crowded.many, crowdedAimMs),
   ];
 }
 
@@ -45,7 +47,7 @@ export async function measurePush(stage: ProductStage): Promise<Figure[]> {
 interface Decisions { readonly times: readonly number[]; readonly cpu: Readonly<Record<string, number>> }
 
 /** With one approver, and with many who decide at the same moment. */
-async function settings(stage: ProductStage, waiting: readonly WaitingApplication[]): Promise<{ one: Decisions; many: Decisions }> {
+async function settings(stage: ProductStage, waiting: readonly WaitingApplication[], single: number, many: number): Promise<{ one: Decisions; many: Decisions }> {
   const screen = await openScreen(stage, 'registrar2');
   const measure = async (laid: readonly WaitingApplication[], together: number): Promise<Decisions> => {
     const before = await cpuOf(stage.processes);
@@ -54,7 +56,7 @@ async function settings(stage: ProductStage, waiting: readonly WaitingApplicatio
     return { times, cpu: Object.fromEntries(Object.keys(after).map((name) => [name, (after[name]! - before[name]!) / laid.length])) };
   };
   try {
-    return { one: await measure(waiting.slice(0, oneByOne), 1), many: await measure(waiting.slice(oneByOne), atOnce) };
+    return { one: await measure(waiting.slice(0, single), 1), many: await measure(waiting.slice(single), many) };
   } finally {
     screen.close();
   }

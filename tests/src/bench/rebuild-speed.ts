@@ -1,44 +1,53 @@
 import { randomUUID } from 'node:crypto';
-import { jsonEvent } from '@eventstore/db-client';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
 import { sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
+import { readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
+import type { EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
+import { shareOf } from '@jwxt/infra/runtime/shared-log.ts';
 import { lastEvents, openDesks, commandLoad } from './desks.ts';
 import { atLeast, atMost, median, timeOf, type Figure } from './figure.ts';
 import { cpuOf } from './process-cost.ts';
 import type { ProductStage, Stage } from './stage.ts';
 
-const rounds = 3;
+const rounds = [3, 1] as const;
 const lookEveryMs = 20;
 /** The read model with the most events. */
 const oneModel = 'score-sheet';
+/** Events that the log has at least. */
+const leastEvents = [100_000, 4_000] as const;
 const filledStreams = 16;
 const eventsInAppend = 250;
 
 /** Makes the log long: more saves of one cell, as a save before them stored them. Written past the services, while they see it like any other event. */
-export async function fillLog(stage: Stage, events: number): Promise<void> {
+export async function fillLog(stage: Stage): Promise<void> {
+  const events = stage.scale.size(...leastEvents);
   const desks = await openDesks(stage, filledStreams, { rowsInSave: 1 });
   await (await commandLoad(stage, desks))(desks.length, 1);
-  const samples = await lastEvents(stage.store, desks);
+  const last = await lastEvents(stage.log, desks);
   await Promise.all(desks.map(async ({ place }, index) => {
+    const { type, data, metadata, revision } = last[index]!;
+    let expectedRevision = revision;
     for (let left = events / filledStreams; left > 0; left -= eventsInAppend) {
-      const batch = Array.from({ length: eventsInAppend }, () => jsonEvent({ ...samples[index]!, id: randomUUID() }));
-      await stage.store.appendToStream(sheetStream(place.teachingClassId, '1'), batch);
+      const batch = Array.from({ length: eventsInAppend }, () => ({ id: randomUUID(), type, data, metadata }) as EventToAppend);
+      ({ revision: expectedRevision } = await stage.log.append(sheetStream(place.teachingClassId, '1'), batch, { expectedRevision }));
     }
   }));
 }
 
 /** Rebuilding one read model and all of them, from the request until they serve, in events of the log a second, beside reading the log; and what a reader saw meanwhile. */
 export async function measureRebuild(stage: ProductStage): Promise<Figure[]> {
-  const names = [...(await servingModels(stage)).keys()];
+  const names = await allServing(stage);
+  const { address, share } = shareOf(stage.env.EVENTSTORE_URL);
+  const store = EventStoreDBClient.connectionString(address);
   const reader = await watchAnswers(stage);
   const [raw, one, all]: [number[], Run[], Run[]] = [[], [], []];
   let events = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < stage.scale.size(...rounds); round += 1) {
     const seconds = (await timeOf(async () => {
       events = 0;
-      for await (const { event } of stage.store.readAll()) if (event && !event.type.startsWith('$')) events += 1;
+      for await (const { event } of store.readAll({ fromPosition: share?.from ?? 'start' })) if (event && !event.type.startsWith('$')) events += 1;
     })) / 1000;
     raw.push(events / seconds);
     one.push(await rebuild(stage, [oneModel], events));
@@ -53,6 +62,16 @@ export async function measureRebuild(stage: ProductStage): Promise<Figure[]> {
     { id: 'rebuild.all', unit: '1/s', value: allRate, baseline: rawRate, against, cpu: all[0]!.cpu },
     { id: 'rebuild.wrongAnswers', unit: 'answers', value: wrong, baseline: answers, against: `all answers to a reader who asks every ${lookEveryMs} ms`, aims: [atMost(wrong, 0, ' empty or partial')] },
   ];
+}
+
+/** Names of all read models, once each has handled the long log and can be asked to begin anew. */
+async function allServing({ session }: ProductStage): Promise<string[]> {
+  const admin = await session('admin');
+  for (;;) {
+    const { list } = await admin.call(readModelQuery, {});
+    if (list.length > 0 && list.every(({ status, lagEvents, rebuild: running }) => status === 'serving' && lagEvents === 0 && running === null)) return list.map(({ name }) => name);
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
 }
 
 interface Run { perSecond: number; cpu: Record<string, number> }

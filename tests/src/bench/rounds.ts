@@ -19,7 +19,7 @@ const warmUpMs = 500;
 
 /** Measures loads in turns, so that what disturbs the machine disturbs all of them. Answers a summary for each. */
 export async function inTurns(processes: Processes, loads: readonly PreparedLoad[], { inFlight, rounds, roundMs }: Plan): Promise<Summary[]> {
-  for (const load of loads) await load(inFlight, warmUpMs);
+  for (const load of loads) await load(inFlight, Math.min(warmUpMs, roundMs));
   const runs = loads.map((): { run: LoadRun; cpu: Record<string, number> }[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, load] of loads.entries()) {

@@ -22,10 +22,10 @@ export interface SocketOrder {
 }
 
 /** Opens a page's socket and waits until it is subscribed. */
-export async function openScreen({ url, session }: ProductStage, userName: string): Promise<Screen> {
+export async function openScreen({ urls, session }: ProductStage, userName: string): Promise<Screen> {
   const person = await session(userName);
   let listener: (() => void) | undefined;
-  const socket = await openSocket(orderOf(url, person));
+  const socket = await openSocket(orderOf(urls.at(-1)!, person));
   socket.on('message', (data: Buffer) => {
     if ((JSON.parse(data.toString('utf8')) as { type: string }).type === 'approvals') listener?.();
   });
@@ -49,11 +49,11 @@ export async function openSocket({ url, headers, userName }: SocketOrder): Promi
 }
 
 /** Teachers who have so many pages open, in a process of their own. A person may have twenty. */
-export async function openCrowd({ url, session }: ProductStage, sockets: number): Promise<{ close(): void }> {
+export async function openCrowd({ urls, session }: ProductStage, sockets: number): Promise<{ close(): void }> {
   const people = await Promise.all(Array.from({ length: Math.ceil(sockets / 20) }, (_, index) => session(`teacher${index + 71}`)));
   const child = fork(fileURLToPath(new URL('./crowd-process.ts', import.meta.url)));
   const ready = once(child, 'message');
-  child.send(Array.from({ length: sockets }, (_, index) => orderOf(url, people[index % people.length]!)));
+  child.send(Array.from({ length: sockets }, (_, index) => orderOf(urls[index % urls.length]!, people[index % people.length]!)));
   await ready;
   return { close: () => child.disconnect() };
 }

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { connect, createServer } from 'node:tls';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { gatewayConfig } from '@jwxt/gateway/gateway.config.ts';
 import { parseConfig, projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { shell, whereThereIs } from '@jwxt/infra/testing/programs.ts';
 import { projectionsConfig } from '@jwxt/projections/projections.config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -37,13 +37,12 @@ const compose = composeSchema.parse(parse(readFileSync(join(infra, 'compose.yaml
 const services = Object.entries(compose.services);
 const called = (pattern: RegExp): string[] => Object.keys(compose.services).filter((name) => pattern.test(name));
 
-/** The script runs in a container that has it; this machine may not. */
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+const makeSecrets = () => shell().run([join(infra, 'compose/make-secrets.sh'), join(folder, 'secrets')]);
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jwxt-compose-'));
-  execFileSync('sh', [join(infra, 'compose/make-secrets.sh'), join(folder, 'secrets')]);
+  await makeSecrets();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -121,26 +120,30 @@ describe('the production-like compose file', () => {
 describe('the secrets of the compose file', () => {
   const secret = (name: string): string => readFileSync(join(folder, 'secrets', name), 'utf8');
 
-  it('are random, fit together, and stay at a second run', () => {
+  it('are random, fit together, and stay at a second run', async () => {
     const before = Object.keys(compose.secrets).map(secret);
-    execFileSync('sh', [join(infra, 'compose/make-secrets.sh'), join(folder, 'secrets')]);
+    await makeSecrets();
     expect(Object.keys(compose.secrets).map(secret)).toEqual(before);
     expect(secret('database_url')).toBe(`postgres://jwxt:${secret('postgres_password')}@postgres:5432/jwxt`);
     expect(secret('eventstore_url')).toContain(/ADMIN_PASSWORD=(\w+)/.exec(secret('event-nodes.env'))?.[1]);
-    expect(secret('internal_token').length).toBeGreaterThanOrEqual(32);
+    const pairs = ['commands', 'projections', 'operator'].map((pair) => secret(`${pair}_secret`));
+    expect(new Set(pairs).size).toBe(3);
+    for (const one of pairs) expect(one.length).toBeGreaterThanOrEqual(32);
     expect(statSync(join(folder, 'secrets')).mode & 0o077).toBe(0);
   });
 });
 
 describe('the certificates of the event nodes', () => {
-  it('come from one authority, carry the common name and host that the nodes expect, and carry a TLS connection', async () => {
-    const script = join(infra, 'compose/make-certificates.sh');
-    if (!hasOpenssl) {
-      expect(execFileSync('sh', ['-n', script]).toString()).toBe('');
-      return;
-    }
-    const make = (): void => void execFileSync('sh', [script, join(folder, 'certificates')], { stdio: 'ignore' });
-    make();
+  const script = join(infra, 'compose/make-certificates.sh');
+
+  it('are made by a script that every shell can read', async () => {
+    expect(await shell().run(['-n', script])).toEqual({ stdout: '', stderr: '' });
+  });
+
+  // The script runs in a container that has it; this machine may not.
+  whereThereIs(['openssl'], '没有生成事件库集群的证书并用它建立 TLS 连接', (openssl) => it('come from one authority, carry the common name and host that the nodes expect, and carry a TLS connection', async () => {
+    const make = () => shell().run([script, join(folder, 'certificates')], { env: openssl.around });
+    await make();
     const file = (path: string): Buffer => readFileSync(join(folder, 'certificates', path));
     const ca = new X509Certificate(file('ca/ca.crt'));
     for (const node of called(/^event-node-/)) {
@@ -164,9 +167,9 @@ describe('the certificates of the event nodes', () => {
     expect(authorized).toBe(true);
 
     const first = file('event-node-1/node.crt');
-    make();
+    await make();
     expect(file('event-node-1/node.crt').equals(first)).toBe(true);
-  });
+  }));
 
   it('are found by the client through the connection string', () => {
     const url = readFileSync(join(folder, 'secrets/eventstore_url'), 'utf8');

@@ -8,6 +8,7 @@ import { auditEffects } from './effect-audit.ts';
 import type { FaultScene } from './fault.ts';
 import type { FaultSite } from './fault-site.ts';
 import { fingerprints, readQueues, rebuildAll, recountQueues, whatIsParked, whatLags, withDatabase } from './read-model-audit.ts';
+import { readModels } from './recovery.ts';
 import { auditSheets } from './sheet-audit.ts';
 import { eventsAfter, readEverything, type LoggedEvent } from './stored-events.ts';
 
@@ -27,14 +28,15 @@ export const audited = [
 export async function audit({ site, load, admin }: FaultScene): Promise<string[]> {
   const unhappy = load.journal.commands.filter(({ outcome }) => outcome !== 'acknowledged');
   const effects = await untilNone(async () => auditEffects(await readEverything(site.env)));
-  const lags = await untilNone(() => whatLags(admin));
+  const lags = await untilNone(async () => [...await whatLags(admin), ...await readModels(site)]);
   const events = await readEverything(site.env);
   return [
     ...unhappy.map(({ expected, userName, outcome, refusal }) => `${expected.kind} of ${userName}: ${outcome} ${refusal ?? ''}`),
     ...auditLog(events),
     ...auditCommands(load.journal.commands, eventsAfter(events, load.from).filter((event) => !opensClass(event, load))),
     ...effects, ...lags,
-    ...await withDatabase(site.env, whatIsParked),
+    // What is tried again by itself is not parked for good.
+    ...await untilNone(() => withDatabase(site.env, whatIsParked)),
     ...await auditSheets(await site.signIn('registrar2'), load.classes, events, load.journal.commands),
     ...await auditCounts(site, events),
     ...await auditRebuild({ site, admin }),

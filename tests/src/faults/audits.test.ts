@@ -16,12 +16,14 @@ function sent(commandId: string, more: Partial<SentCommand> = {}): SentCommand {
 let place = 0n;
 function event(type: string, data: object, about: { stream?: string; revision: number; commandId: string; index?: number; causationId?: string }): LoggedEvent {
   place += 1n;
+  const metadata = {
+    actor: { userName: about.causationId ? POLICY_USER : 'teacher3', name: '', roleNames: [], permission: null }, commandId: about.commandId, correlationId: '',
+    causationId: about.causationId ?? null, time: '2026-11-21T00:00:00.000Z', clientAddress: null, schemaVersion: 1,
+  };
+  const at = about.stream ?? stream;
   return {
-    id: eventId(about.commandId, about.index ?? 0), stream: about.stream ?? stream, revision: about.revision, position: { commit: place, prepare: place }, event: { type, data },
-    metadata: {
-      actor: { userName: about.causationId ? POLICY_USER : 'teacher3', name: '', roleNames: [], permission: null }, commandId: about.commandId, correlationId: '',
-      causationId: about.causationId ?? null, time: '2026-11-21T00:00:00.000Z', clientAddress: null, schemaVersion: 1,
-    },
+    id: eventId({ stream: at, commandId: about.commandId, index: about.index ?? 0, content: { type, data, metadata } }),
+    stream: at, revision: about.revision, position: { commit: place, prepare: place }, event: { type, data }, metadata, written: { data, metadata },
   };
 }
 

@@ -3,7 +3,7 @@ import type { RecognitionAccountEvent } from '@jwxt/contracts/recognition/recogn
 import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { derivedId, eventId } from '@jwxt/infra/runtime/event-id.ts';
+import { applicationId, derivedId, eventId } from '@jwxt/infra/runtime/event-id.ts';
 import type { SentCommand } from './journal.ts';
 import type { LoggedEvent } from './stored-events.ts';
 
@@ -38,7 +38,7 @@ function auditCommand(command: SentCommand, written: readonly LoggedEvent[]): st
   for (const [index, event] of written.entries()) {
     if (event.stream !== stream) problems.push(`${name}: an event in ${event.stream}, not in ${stream}`);
     // A second decision would begin with index 0 again, or stand apart from the first.
-    if (event.id !== eventId(commandId, index) || event.revision !== written[0]!.revision + index) problems.push(`${name}: not one append at ${event.stream}@${event.revision}`);
+    if (event.id !== eventId({ stream: event.stream, commandId, index, content: { type: event.event.type, ...event.written } }) || event.revision !== written[0]!.revision + index) problems.push(`${name}: not one append at ${event.stream}@${event.revision}`);
   }
   if (expected.kind === 'save') {
     const stored = written.flatMap(({ event }) => savedCells(event as ScoreSheetEvent));
@@ -61,7 +61,7 @@ function text(cells: readonly Cell[]): string {
 /** Events that no writer sent, and no policy derived from one that is there. */
 function strangers(commands: readonly SentCommand[], events: readonly LoggedEvent[]): string[] {
   const sent = new Set(commands.map(({ commandId }) => commandId));
-  const applications = new Set(commands.filter(({ expected }) => expected.kind === 'recognise').map(({ commandId }) => derivedId(`${commandId}:application`)));
+  const applications = new Set(commands.flatMap(({ commandId, expected }) => (expected.kind === 'recognise' ? [applicationId({ stream: attemptsStream(expected.studentCode, expected.courseId), commandId })] : [])));
   const ids = new Set(events.map(({ id }) => id));
   return events.flatMap(({ stream, revision, event, metadata }) => {
     const derived = metadata.actor.userName === POLICY_USER && metadata.causationId !== null && ids.has(metadata.causationId);

@@ -4,20 +4,20 @@ import { killProcess } from '../testing/product.ts';
 import type { Fault } from './fault.ts';
 import { lastSegment } from './log-segment.ts';
 import { untilUp } from './process-up.ts';
-import { systemLogLines } from './system-log.ts';
+import { loggedFromNow } from './system-log.ts';
 
 /** A crash in the middle of a write leaves half a frame behind: it is cut off, kept aside, and said. */
 export const tornTail: Fault = {
   name: 'log damaged at its end', how: 'SIGKILL, then 300 bytes of noise behind the last event', lastsMs: 0,
   async provoke({ site }) {
-    const logged = systemLogLines(site).length;
+    const logged = loggedFromNow(site);
     const file = lastSegment(site);
     const pid = await killProcess(site.product, 'eventstore');
     appendFileSync(file, randomBytes(300));
     return {
       heal: () => untilUp(site, 'eventstore', pid),
       check() {
-        const said = systemLogLines(site).slice(logged).some((line) => line.includes(file) && line.includes('截断'));
+        const said = logged().some((line) => line.includes(file) && line.includes('截断'));
         return Promise.resolve(said ? [] : ['nobody was told of the torn end']);
       },
     };
@@ -28,7 +28,7 @@ export const tornTail: Fault = {
 export const damagedMiddle: Fault = {
   name: 'log damaged in its middle', how: 'SIGKILL, then one byte half-way through the last file inverted; afterwards put right', lastsMs: 5_000,
   async provoke({ site, load }) {
-    const logged = systemLogLines(site).length;
+    const logged = loggedFromNow(site);
     const file = lastSegment(site);
     const pid = await killProcess(site.product, 'eventstore');
     const offset = Math.floor(statSync(file).size / 2);
@@ -42,7 +42,7 @@ export const damagedMiddle: Fault = {
         await untilUp(site, 'eventstore', pid);
       },
       check() {
-        const said = systemLogLines(site).slice(logged).some((line) => line.includes(file) && line.includes('已损坏'));
+        const said = logged().some((line) => line.includes(file) && line.includes('已损坏'));
         // One answer may have been on its way when the store was killed.
         return Promise.resolve([...(said ? [] : ['nobody was told of the damage and where it is']), ...(during > load.writers ? [`${during} commands were acknowledged by a damaged store`] : [])]);
       },

@@ -56,7 +56,8 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
     case 'ScoresApproved': return published(event.data.applyId);
     case 'ScoresReopened': return reopened(event.data.applyId, event.data.round);
     case 'RecognitionEffected': return recognised(event.data.applyId);
-    case 'AdjustCourseEffected': return adjusted(event.data.applyId);
+    // Told to have found its place taken: that is its end.
+    case 'AdjustCourseEffected': case 'AdjustCourseClashed': return adjusted(event.data.applyId);
     case 'InfoCheckEffected': return checked(event.data.applyId);
     case 'ScoreChangeApplied': return changed(event.data.applyId);
     case 'AttemptRecorded': return recorded(event.data.applyId, event.data.studentCode, event.data.courseId);

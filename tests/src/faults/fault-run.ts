@@ -47,6 +47,7 @@ export async function strike(faults: readonly Fault[], scene: FaultScene): Promi
 async function strikeOnce(fault: Fault, scene: FaultScene, checks: (() => Promise<string[]>)[]): Promise<FaultResult> {
   const { site, load, random } = scene;
   const first = load.journal.commands.length;
+  if (site.seconds) await spread(scene);
   let recoverySeconds: number | null = null;
   const problems = await failing(async () => {
     await load.busy(enough);
@@ -67,11 +68,25 @@ async function strikeOnce(fault: Fault, scene: FaultScene, checks: (() => Promis
   };
 }
 
+/** What failed, and why: a request that got no answer says only in its cause what became of it. */
+function saying(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${saying(error.cause)}`;
+}
+
+/** A connection stays with the process that took it, however long the other one has been back: when people rest, all are opened anew, to both in turn. */
+async function spread({ site, load }: FaultScene): Promise<void> {
+  await load.hold();
+  site.door.cut();
+  site.proxies.commands.cut();
+  await load.go();
+}
+
 /** The problems that work finds; that it failed is one. */
 async function failing(work: () => Promise<string[]>): Promise<string[]> {
   try {
     return await work();
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [saying(error)];
   }
 }

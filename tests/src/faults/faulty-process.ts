@@ -1,18 +1,18 @@
 /**
  * Preloaded (`node --import`) into every Node process of a product under fault tests: leads its connections through the test's proxies
- * (FAULT_PORT_… name their ports), and shifts its clock by the milliseconds that stand in FAULT_CLOCK_FILE, whenever they change.
+ * (JWXT_TEST_PORT_… name their ports), and shifts its clock by the milliseconds that stand in JWXT_TEST_CLOCK_FILE, whenever they change.
  */
 import { readFileSync, watchFile } from 'node:fs';
 
 for (const [name, port] of Object.entries(process.env)) {
-  const variable = name.startsWith('FAULT_PORT_') ? name.slice('FAULT_PORT_'.length) : undefined;
+  const variable = name.startsWith('JWXT_TEST_PORT_') ? name.slice('JWXT_TEST_PORT_'.length) : undefined;
   const address = variable === undefined ? undefined : process.env[variable];
   if (variable !== undefined && address !== undefined && URL.canParse(address)) {
     process.env[variable] = address.replace(`:${new URL(address).port}`, `:${port}`);
   }
 }
 
-const clockFile = process.env.FAULT_CLOCK_FILE;
+const clockFile = process.env.JWXT_TEST_CLOCK_FILE;
 if (clockFile !== undefined) {
   const RealDate = Date;
   let shiftMs = 0;

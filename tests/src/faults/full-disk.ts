@@ -1,20 +1,19 @@
-import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { systemLogLines } from './system-log.ts';
+import { programIfThere } from '@jwxt/infra/testing/programs.ts';
+import { loggedFromNow } from './system-log.ts';
 import { engineTitles, keepDoing, type EngineName } from './engine-processes.ts';
 import type { Fault, FaultScene } from './fault.ts';
 import { lastSegment } from './log-segment.ts';
 import { untilUp } from './process-up.ts';
-
-const run = promisify(execFile);
 
 /** Sets the largest file that a process may write, in bytes; `unlimited` lets it write again. */
 async function limitFiles(pid: number, bytes: number | 'unlimited'): Promise<void> {
   // As the account of the process: being root is not enough everywhere.
   const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false });
   if (!account) return;
-  await run('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], process.getuid?.() === 0 ? { uid: account.uid, gid: account.gid } : {}).catch((error: Error) => {
+  const prlimit = programIfThere(['prlimit']);
+  if (!prlimit) throw new Error('there is no prlimit on this machine (package util-linux): a full disk cannot be played');
+  await prlimit.run(['--pid', String(pid), `--fsize=${bytes}:`], process.getuid?.() === 0 ? { uid: account.uid, gid: account.gid } : {}).catch((error: Error) => {
     // It has ended meanwhile.
     if (!/No such process/.test(error.message)) throw error;
   });
@@ -37,7 +36,7 @@ export function fullDisk(engine: EngineName): Fault {
       const bytes = room(scene, engine);
       const limited = new Set<number>();
       // Counted first: the disk is full, and said to be, a moment after the first limit.
-      const logged = systemLogLines(site).length;
+      const logged = loggedFromNow(site);
       const before = load.journal.acknowledged;
       const end = keepDoing(site, engine, 20, async (pids) => {
         for (const pid of pids.filter((one) => !limited.has(one))) {
@@ -54,7 +53,7 @@ export function fullDisk(engine: EngineName): Fault {
           await untilUp(site, engine);
         },
         check() {
-          const told = systemLogLines(site).slice(logged).some((line) => /EFBIG|File too large|写入日志失败/.test(line));
+          const told = logged().some((line) => /EFBIG|File too large|写入日志失败/.test(line));
           return Promise.resolve(told ? [] : [`nobody was told that the disk is full (${during} commands acknowledged meanwhile)`]);
         },
       };

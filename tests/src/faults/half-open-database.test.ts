@@ -12,7 +12,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { hostname: host, port } = new URL(database.url);
-  proxy = await openTcpProxy(() => Promise.resolve({ host, port: Number(port) }));
+  proxy = await openTcpProxy(() => Promise.resolve([{ host, port: Number(port) }]));
   through = database.url.replace(`:${port}/`, `:${proxy.port}/`);
   pool = createPool(through, { name: 'half-open', max: 1, statementTimeoutMs: 500 });
 });

@@ -26,6 +26,8 @@ export interface SentCommand {
 export interface Journal {
   readonly commands: SentCommand[];
   readonly acknowledged: number;
+  /** Whether commands are sent twice at once, how many were, and how answers to one command differed. */
+  readonly sentTwice: { on: boolean; commands: number; readonly differences: string[] };
   /** Sends a command until it is answered. Answers the result, or null when it was refused for good. */
   send<R>(about: Pick<SentCommand, 'commandId' | 'userName' | 'expected'>, attempt: () => Promise<R>): Promise<R | null>;
 }
@@ -37,19 +39,30 @@ const patienceMs = 120_000;
 /** Opens an empty journal. */
 export function createJournal(): Journal {
   const commands: SentCommand[] = [];
+  const sentTwice: Journal['sentTwice'] = { on: false, commands: 0, differences: [] };
   let acknowledged = 0;
+
+  /** Both of two equal requests are answered, and as one. */
+  const twice = async <R>(about: Pick<SentCommand, 'userName' | 'expected'>, ask: () => Promise<R | ApiRefused>): Promise<R | ApiRefused> => {
+    sentTwice.commands += 1;
+    const [one, other] = await Promise.all([ask(), ask()]);
+    const texts = [one, other].map((answer) => (answer instanceof ApiRefused ? answer.message : JSON.stringify(answer)));
+    if (texts[0] !== texts[1]) sentTwice.differences.push(`${about.expected.kind} of ${about.userName} sent twice: ${texts.join(' and ')}`);
+    return one;
+  };
   return {
-    commands,
+    commands, sentTwice,
     get acknowledged() {
       return acknowledged;
     },
     async send(about, attempt) {
       const sent: SentCommand = { ...about, tries: 0, outcome: 'open' };
       commands.push(sent);
-      const result = await untilAnswered(() => {
+      const ask = () => untilAnswered(() => {
         sent.tries += 1;
         return attempt();
       });
+      const result = sentTwice.on ? await twice(about, ask) : await ask();
       if (result instanceof ApiRefused) {
         sent.outcome = 'refused';
         sent.refusal = result.message;

@@ -16,7 +16,7 @@ const proofs: readonly { readonly what: string; readonly paths: readonly string[
   { what: 'policies cut between append and effect', paths: ['services/commands/src/kernel/policies.test.ts', 'services/commands/src/kernel/outages.test.ts', 'services/commands/src/score/interrupted-policies.test.ts'] },
   { what: 'poison, unknown types and versions, rebuilds and several workers, at the read models', paths: ['services/projections/src/kernel'] },
   { what: 'connections to PostgreSQL that are dead without a word', paths: ['tests/src/faults/half-open-database.test.ts'] },
-  { what: 'the local node: crashes at any line, torn and damaged logs, a full disk', paths: ['infra/eventstore/src/crash.test.ts', 'infra/eventstore/src/recovery.test.ts', 'infra/eventstore/src/disk-faults.test.ts'] },
+  { what: 'the local node: crashes at any line, torn and damaged logs, a damaged index, a full disk', paths: ['infra/eventstore/src/crash.test.ts', 'infra/eventstore/src/recovery.test.ts', 'infra/eventstore/src/disk-faults.test.ts', 'infra/eventstore/src/index-damage.test.ts'] },
   { what: 'backup while the system runs, and restore', paths: ['infra/src/backup'] },
 ];
 

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { pidOf, type ProcessName } from '../testing/product.ts';
 import type { FaultSite } from './fault-site.ts';
 import { withDatabase } from './read-model-audit.ts';
+import { isLive } from './service-process.ts';
 import { withEventLog } from './stored-events.ts';
 
 /** How long to wait for what heals by itself; not how long it may take. */
@@ -24,10 +25,4 @@ async function answers({ env, product }: FaultSite, name: ProcessName): Promise<
     case 'projections': return await isLive(env.PROJECTIONS_URL ?? '');
     case 'gateway': return await isLive(product.url);
   }
-}
-
-/** Whether a service serves; throws otherwise. */
-export async function isLive(url: string): Promise<void> {
-  const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(2_000) });
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
-import { APPLICATION_STREAM_PREFIX, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { evolveApplication, noApplication, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import { assignedQueueKey, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { ApiSession } from '../testing/api-session.ts';
@@ -17,10 +17,13 @@ export async function withDatabase<R>(env: Readonly<Record<string, string>>, wor
   }
 }
 
+/** By the process that was asked, or by the other one. */
+const followed = new Set(['实时', '由其他进程负责']);
+
 /** What keeps the read models from being up to date, as the administrator sees it; empty when nothing does. */
 export async function whatLags(admin: ApiSession): Promise<string[]> {
   const { list } = await admin.call(readModelQuery, {});
-  const late = list.filter((model) => model.status !== 'serving' || model.lagEvents > 0 || model.subscription !== '实时' || model.lastFailure !== null);
+  const late = list.filter((model) => model.status !== 'serving' || model.lagEvents > 0 || !followed.has(model.subscription) || model.lastFailure !== null);
   return list.length === 0 ? ['no read model'] : late.map(({ name, statusName, lagEvents, subscription }) => `${name}: ${statusName} ${subscription}, ${lagEvents} events behind`);
 }
 
@@ -35,9 +38,9 @@ export async function whatIsParked(db: Pool): Promise<string[]> {
 export function recountQueues(events: readonly LoggedEvent[]): Record<string, number> {
   const states = new Map<string, ApplicationState>();
   for (const { stream, event, revision, metadata } of events) {
-    if (!stream.startsWith(APPLICATION_STREAM_PREFIX)) continue;
+    if (!stream.startsWith(applicationStreams.prefix)) continue;
     const context = { revision, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name };
-    states.set(stream, evolveApplication(states.get(stream) ?? noApplication, event as ApplicationEvent, context));
+    states.set(stream, applicationStreams.evolve(states.get(stream) ?? applicationStreams.initial, event as ApplicationEvent, context));
   }
   const counts: Record<string, number> = {};
   for (const state of states.values()) {

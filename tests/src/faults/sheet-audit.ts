@@ -1,8 +1,9 @@
 import { cellText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { emptySheet, evolveSheet, remarkOf, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { remarkOf, sheetStreams, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { foldStream } from '@jwxt/contracts/kernel/stream.ts';
 import type { ApiSession } from '../testing/api-session.ts';
 import type { OwnClass } from '../testing/own-classes.ts';
 import type { SentCommand } from './journal.ts';
@@ -25,9 +26,7 @@ export async function auditSheets(reader: ApiSession, classes: readonly OwnClass
 }
 
 function foldSheet(events: readonly LoggedEvent[]): ScoreSheetState {
-  return events.reduce((state, { event, revision, metadata }) => evolveSheet(state, event as ScoreSheetEvent, {
-    revision, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name,
-  }), emptySheet);
+  return foldStream(sheetStreams, events.map(({ event, revision, metadata: { time, actor: { userName, name } } }) => [event as ScoreSheetEvent, { revision, time, userName, name }] as const));
 }
 
 /** The value last acknowledged for each cell, as text, by stream; every cell has one writer, who waits for each answer. */

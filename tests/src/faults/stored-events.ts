@@ -2,8 +2,8 @@ import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts
 import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import { comparePositions, type Position } from '@jwxt/infra/runtime/log-position.ts';
 
-/** An event of the product with its place in the log. */
-export type LoggedEvent = StoredEvent & { readonly position: Position };
+/** An event of the product with its place in the log, and as it is written there. */
+export type LoggedEvent = StoredEvent & { readonly position: Position; readonly written: { readonly data: object; readonly metadata: object } };
 
 /** Work with the event store itself, past all services. */
 export async function withEventLog<R>(env: Readonly<Record<string, string>>, work: (log: EventLog) => Promise<R>): Promise<R> {
@@ -19,7 +19,7 @@ export async function withEventLog<R>(env: Readonly<Record<string, string>>, wor
 export function readOneStream(env: Readonly<Record<string, string>>, stream: string): Promise<StoredEvent[]> {
   return withEventLog(env, async (log) => {
     const events: StoredEvent[] = [];
-    for await (const recorded of log.readStream(stream)) events.push(decodeEvent(recorded));
+    for await (const recorded of log.readStream(stream)) events.push(...decodeEvent(recorded).events);
     return events;
   });
 }
@@ -28,7 +28,10 @@ export function readOneStream(env: Readonly<Record<string, string>>, stream: str
 export function readEverything(env: Readonly<Record<string, string>>): Promise<LoggedEvent[]> {
   return withEventLog(env, async (log) => {
     const events: LoggedEvent[] = [];
-    for await (const recorded of log.readAll()) events.push({ ...decodeEvent(recorded), position: recorded.position });
+    for await (const recorded of log.readAll()) {
+      const written = { data: recorded.data as object, metadata: recorded.metadata as object };
+      for (const event of decodeEvent(recorded).events) events.push({ ...event, position: recorded.position, written });
+    }
     return events;
   });
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import { openTcpProxy, type Target, type TcpProxy } from './tcp-proxy.ts';
 
 let echo: Server;
+const echoing = (): Target => ({ host: '127.0.0.1', port: (echo.address() as AddressInfo).port });
 let proxy: TcpProxy;
 beforeAll(async () => {
   echo = createServer((socket) => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
   });
   echo.listen(0, '127.0.0.1');
   await once(echo, 'listening');
-  proxy = await openTcpProxy(() => Promise.resolve({ host: '127.0.0.1', port: (echo.address() as AddressInfo).port }));
+  proxy = await openTcpProxy(() => Promise.resolve([echoing()]));
 });
 afterAll(async () => {
   await proxy.close();
@@ -38,6 +39,19 @@ it('passes data both ways, also when it delays', async () => {
   proxy.delay(20);
   expect(await askAnew('two')).toBe('two');
   proxy.delay(0);
+});
+
+it('passes over what takes no connections, and says where those that stand lead to', async () => {
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const nobody = { host: '127.0.0.1', port: (gone.address() as AddressInfo).port };
+  await new Promise((resolve) => gone.close(resolve));
+  const balancer = await openTcpProxy(() => Promise.resolve([nobody, echoing()]));
+  const socket = connect({ host: '127.0.0.1', port: balancer.port }).on('error', () => undefined);
+  socket.write('anybody?');
+  expect(await answer(socket)).toBe('anybody?');
+  expect([balancer.connectionsTo(nobody.port), balancer.connectionsTo(echoing().port)]).toEqual([0, 1]);
+  await balancer.close();
 });
 
 it('cuts every connection, and takes new ones', async () => {

@@ -12,6 +12,8 @@ export interface TcpProxy {
   readonly port: number;
   /** Connections that stand now. */
   readonly connections: number;
+  /** Those of them that lead to a port. */
+  connectionsTo(port: number): number;
   /** Resets every connection. New ones are taken. */
   cut(): void;
   /** Nothing passes any more and nobody is told; new connections are taken and stay as silent. `answers`: only what comes back is held. */
@@ -28,12 +30,13 @@ export interface TcpProxy {
 /** One connection through the proxy: what the peer sent, and what it is sent. */
 interface Link {
   readonly sides: readonly [Socket, Socket];
+  readonly target: Target;
   silent: boolean;
   forgotten: boolean;
 }
 
-/** Opens a proxy on the loopback. `target` is asked at each connection, so that what it names may move. */
-export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpProxy> {
+/** Opens a proxy on the loopback. `targets` is asked at each connection, so that what it names may move: the first of them that takes the connection gets it, as at a balancer. */
+export async function openTcpProxy(targets: () => Promise<readonly Target[]>): Promise<TcpProxy> {
   const links = new Set<Link>();
   let silent: 'no' | 'all' | 'answers' = 'no';
   let delayMs = 0;
@@ -71,10 +74,14 @@ export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpPr
   const accept = async (near: Socket): Promise<void> => {
     near.on('error', () => undefined);
     near.pause();
-    const { host, port } = await target();
-    const far = connect({ host, port, noDelay: true });
+    const { far, target } = await firstThatTakes(await targets());
+    if (near.destroyed || !server.listening) {
+      far.destroy();
+      near.destroy();
+      return;
+    }
     near.setNoDelay(true);
-    const link: Link = { sides: [near, far], silent: false, forgotten: false };
+    const link: Link = { sides: [near, far], target, silent: false, forgotten: false };
     links.add(link);
     pass(link, near, far);
     pass(link, far, near);
@@ -96,6 +103,7 @@ export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpPr
     get connections() {
       return links.size;
     },
+    connectionsTo: (to) => [...links].filter(({ target }) => target.port === to).length,
     cut() {
       for (const link of links) drop(link);
     },
@@ -129,4 +137,17 @@ export async function openTcpProxy(target: () => Promise<Target>): Promise<TcpPr
       });
     },
   };
+}
+
+/** Connects to the first that takes it. Throws what the last one said when none does. */
+async function firstThatTakes([target, ...others]: readonly Target[]): Promise<{ far: Socket; target: Target }> {
+  if (!target) throw new Error('there is nowhere to connect to');
+  const far = connect({ host: target.host, port: target.port, noDelay: true });
+  try {
+    await once(far, 'connect');
+    return { far, target };
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return await firstThatTakes(others);
+  }
 }

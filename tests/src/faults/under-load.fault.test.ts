@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultScene } from './fault.ts';
-import { planFaults } from './fault-plan.ts';
+import { planFaults, type FaultForm } from './fault-plan.ts';
 import { strike, type FaultResult } from './fault-run.ts';
-import { openFaultSite, type FaultSite } from './fault-site.ts';
+import { stoppableOf, stoppableVariable } from './given-engine.ts';
+import { openFaultSite, proxiedOf, type FaultSite } from './fault-site.ts';
 import { keepFaultResults } from './fault-report.ts';
 import { startLoad } from './load.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -12,8 +13,8 @@ import { writeUnreadableEvents } from './unreadable-event.ts';
 /** Printed, and given again to have the same run. */
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const random = seededRandom(seed);
-const form = process.env.FAULT_FORM === 'long' ? 'long' : 'short';
-const plan = planFaults(form, random);
+const form = (['long', 'given'] as const).find((wanted) => wanted === process.env.FAULT_FORM) ?? 'short' satisfies FaultForm;
+const plan = planFaults(form, random, proxiedOf(process.env.EVENTSTORE_URL), stoppableOf(process.env[stoppableVariable]));
 const limitMs = 400_000;
 
 let site: FaultSite | undefined;
@@ -28,7 +29,7 @@ async function keep(found: readonly FaultResult[]): Promise<void> {
 
 beforeAll(async () => {
   process.stdout.write(`FAULT_SEED=${seed}\n`);
-  site = await openFaultSite();
+  site = await openFaultSite(form !== 'short');
   const load = await startLoad(site);
   await load.hold();
   scene = { site, random, load, admin: await site.signIn('admin') };

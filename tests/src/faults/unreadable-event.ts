@@ -10,7 +10,7 @@ import type { FaultScene } from './fault.ts';
 import type { FaultResult } from './fault-run.ts';
 import { untilUp } from './process-up.ts';
 import { readEverything, readOneStream, withEventLog } from './stored-events.ts';
-import { systemLogLines } from './system-log.ts';
+import { loggedFromNow } from './system-log.ts';
 
 const patience = { timeout: 60_000, interval: 200 };
 /** What is written past the product, and the read models that it concerns: those that handle the type, or follow streams where they find one that nobody knows. */
@@ -25,7 +25,7 @@ const unreadable = [
  */
 export async function writeUnreadableEvents(scene: FaultScene): Promise<FaultResult> {
   const { site, admin } = scene;
-  const logged = systemLogLines(site).length;
+  const logged = loggedFromNow(site);
   const [pattern] = (await readEverything(site.env)).slice(-1);
   await withEventLog(site.env, async (log) => {
     for (const { stream, type, schemaVersion } of unreadable) {
@@ -46,7 +46,7 @@ export async function writeUnreadableEvents(scene: FaultScene): Promise<FaultRes
   const problems = [
     ...[...first.keys()].filter((name) => !expected.includes(name)).map((name) => `${name} stopped too`),
     ...[...first].filter(([, failure]) => !unreadable.some(({ stream, type }) => failure.includes(stream) && failure.includes(type))).map(([name, failure]) => `${name} says only “${failure}”`),
-    ...(systemLogLines(site).slice(logged).some((line) => line.includes('unreadable') && line.includes('"error"')) ? [] : ['the log does not tell of it']),
+    ...(logged().some((line) => line.includes('unreadable') && line.includes('"error"')) ? [] : ['the log does not tell of it']),
     ...await othersGoOn(scene, 0),
   ];
   const pid = await killProcess(site.product, 'projections');

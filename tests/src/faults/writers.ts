@@ -179,7 +179,7 @@ async function decide({ journal, docket }: Scene, session: ApiSession, { applyId
     { commandId: derivedId(`${commandId}:${applyId}`), userName: session.userName, expected: { kind: 'decide', stream: applicationStream(applyId) } },
     async () => {
       const { results } = await session.call(approve, {
-        commandId, keyList: [applyId], revisions: { [applyId]: revision }, approvalOpinion: '同意', ...(returns ? { approvalStatus: '2', backNode: '0' } : { approvalStatus: '0' }),
+        commandId, keyList: [applyId], revisions: { [applyId]: revision }, ...(returns ? { approvalStatus: '2', backNode: '0', approvalOpinion: '请核对' } : { approvalStatus: '0', approvalOpinion: '同意' }),
       });
       const result = results[applyId]!;
       if (result.code === SUCCESS_CODE) return result.data as { approvalBusinessStatus: string };

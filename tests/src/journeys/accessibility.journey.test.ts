@@ -1,11 +1,12 @@
 import { ADMIN_BASE } from '@jwxt/contracts/system/module.vocabulary.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { watchRest, type PageRest } from '../testing/page-rest.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => { browser = await launchBrowser(); });
 afterAll(() => browser.close());

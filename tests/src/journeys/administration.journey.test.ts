@@ -4,14 +4,15 @@ import { readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.
 import { randomUUID } from 'node:crypto';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
 import { closeWindows, openFromMenu, openWindows, told } from './people.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let admin: ApiSession;
 
@@ -44,12 +45,12 @@ function watch(sessions: { teacher: ApiSession; approver: ApiSession }): { stop:
   };
 }
 
-/** A small university is rebuilt in a moment. Makes every stretch of a build take two seconds while the work lasts, so that people can see it. */
+/** A small university is rebuilt in a moment. Makes every stretch of a build take five seconds while the work lasts, so that people can see it. */
 async function slowly(work: () => Promise<void>): Promise<void> {
   const db = createPool((await environmentOf(product))['DATABASE_URL']!, { name: 'slow builds', max: 1 });
   try {
     await db.query(`create or replace function projection.slow_build() returns trigger language plpgsql as $$ begin
-        if new.status = 'building' and new.events_handled > old.events_handled then perform pg_sleep(2); end if;
+        if new.status = 'building' and new.events_handled > old.events_handled then perform pg_sleep(5); end if;
         return new;
       end $$;
       create or replace trigger slow_build before update on projection.read_model for each row execute function projection.slow_build()`);
@@ -103,21 +104,24 @@ describe('administering in a browser', () => {
     await closeWindows(page);
   });
 
-  it('stops a rebuild that runs, and the version in use goes on', async () => {
+  it('stops a rebuild that runs, of one read model or of all, and the version in use goes on', async () => {
     const [page] = await openWindows(browser, product.url, 'admin');
     await page.goto(`${product.url}/jwxt/gly/systemManage/readModels`);
     const { list } = await admin.call(readModelQuery, {});
-    await slowly(async () => {
-      await page.getByRole('button', { name: '全部重建' }).click();
-      await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '重建' }).click();
-      await rowOf(page, 'score-sheet').getByRole('button', { name: '取消' }).click();
-      await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '取消重建' }).click();
-      await told(page, '已取消重建');
-      await rowOf(page, 'score-sheet').getByText('服务中').waitFor();
-      await page.getByRole('button', { name: /全部取消|取消重建/ }).first().click();
-      await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '取消重建' }).click();
-    });
-    await expect.poll(async () => (await admin.call(readModelQuery, {})).list.filter((model) => model.rebuild !== null).length, rebuilt).toBe(0);
+    const question = page.getByRole('dialog', { name: '提示' });
+    const stop = async (what: Locator): Promise<void> => {
+      await slowly(async () => {
+        await page.getByRole('button', { name: '全部重建' }).click();
+        await question.getByRole('button', { name: '重建' }).click();
+        await what.click();
+        await question.getByRole('button', { name: '取消重建' }).click();
+        await told(page, '已取消重建');
+      });
+      await expect.poll(async () => (await admin.call(readModelQuery, {})).list.filter((model) => model.rebuild !== null).length, rebuilt).toBe(0);
+    };
+    await stop(rowOf(page, 'score-sheet').getByRole('button', { name: '取消' }));
+    await rowOf(page, 'score-sheet').getByText('服务中').waitFor();
+    await stop(page.getByRole('button', { name: /全部取消|取消重建/ }).first());
     const after = await admin.call(readModelQuery, {});
     expect(after.list.every((model) => model.status === 'serving')).toBe(true);
     expect(after.list.map((model) => model.name)).toEqual(list.map((model) => model.name));

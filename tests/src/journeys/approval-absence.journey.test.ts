@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createDelegation } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { applicationRow, closeWindows, decide, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
 import { applicationOf, fillIn, newClasses, passByApi, submitByApi } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let teacher: ApiSession;
 let registrar2: ApiSession;
@@ -54,7 +55,7 @@ describe('approvers who are away, in browsers', () => {
     await handing.getByLabel('原因').fill('出差一周');
     await handing.getByRole('button', { name: '确定' }).click();
     await told(one, '转办成功');
-    await expect.poll(() => applicationRow(one, applyId).innerText(), soon).toContain('已由他人处理');
+    await expect.poll(() => applicationRow(one, applyId).innerText(), soon).toContain('您已转办');
     expect(await applicationRow(one, applyId).getByRole('button', { name: '审批', exact: true }).count()).toBe(0);
 
     // The other is away, too, and lets the dean decide; the dean is told whom he stands in for.

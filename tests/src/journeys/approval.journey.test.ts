@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { allSaved, applicationRow, closeWindows, decide, decisionForm, expectTodos, openApprovals, openDecision, openWindows, soon, submitSheet, todosOf, told, typeScore } from './people.ts';
 import { applicationOf, fillIn, newClasses, recallByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let teacher: ApiSession;
 let dean: ApiSession;
@@ -84,7 +85,7 @@ describe('approving in browsers', () => {
     await expectTodos(two, atOffice + 1);
     await Promise.all([openDecision(one, applyId), openDecision(two, applyId)]);
     await decide(one, { result: '驳回', backNode: '院系审核', opinion: '不及格率偏高，请说明' });
-    await told(one, '审核成功');
+    await told(one, '已驳回到所选节点');
     await decide(two, { result: '通过', opinion: '同意' });
     const [firstName] = (await one.getByRole('button', { name: /个人菜单/ }).getAttribute('aria-label'))!.split('，');
     await expect.poll(() => two.getByRole('dialog').filter({ hasText: '审批未完成' }).innerText(), soon)
@@ -96,7 +97,7 @@ describe('approving in browsers', () => {
     await expect.poll(() => row.innerText(), soon).toContain('驳回待审');
     await openDecision(deciding, applyId);
     await decide(deciding, { result: '驳回', backNode: '申请人', opinion: '请核对第一名学生的成绩' });
-    await told(deciding, '审核成功');
+    await told(deciding, '已退回申请人');
     await teaching.getByText('退回：请核对第一名学生的成绩').waitFor();
     const sheet = await sheetOf(teacher, teachingClassId);
     const corrected = sheet.rows[0]!;
@@ -153,7 +154,7 @@ describe('approving in browsers', () => {
     const results = page.getByRole('dialog').filter({ hasText: '审批完成 1 项，1 项未处理' });
     await results.waitFor();
     const lines = await results.getByRole('listitem').allInnerTexts();
-    expect(lines.map((line) => line.split('\n').at(1))).toEqual(['申请内容在您查看之后有变化，请刷新后重新审阅再审批', '审核成功']);
+    expect(lines.map((line) => line.split('\n').at(1))).toEqual(['申请内容在您查看之后有变化，请刷新后重新审阅再审批', '已退回申请人']);
     expect((await applicationOf(dean, second)).approvalBusinessStatus).toBe('3');
     expect((await applicationOf(dean, again)).approvalBusinessStatus).toBe('1');
     await closeWindows(page);

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let page: Page;
 

@@ -1,11 +1,12 @@
 import { electiveDetail, queryElectivePlans } from '@jwxt/contracts/elective/elective.operations.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { closeWindows, decide, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => { browser = await launchBrowser(); });
 afterAll(() => browser.close());
@@ -63,8 +64,8 @@ describe('a public elective in browsers', () => {
     await openApprovals(dean, product.url, 'scope=0&processNo=GXKSQ');
     await openDecision(dean, planId);
     await decide(dean, { result: '驳回', backNode: '申请人', opinion: '请说明实践安排' });
-    await told(dean, '审核成功');
-    await teacher.getByText('请说明实践安排').waitFor();
+    await told(dean, '已退回申请人');
+    await teacher.getByText('请说明实践安排', { exact: true }).waitFor();
     await teacher.getByRole('link', { name: '修改后重新送审' }).click();
     await field(teacher, 'remark').fill('第八周起外出采录两次');
     await teacher.getByRole('button', { name: '提交送审' }).click();

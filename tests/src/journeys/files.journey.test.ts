@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '../faults/tcp-proxy.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
+import { environmentOf } from '../testing/product.ts';
 import { soon } from './people.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let folder: string;
 let page: Page;
@@ -28,7 +32,7 @@ beforeAll(async () => {
   await writeFile(path('程序.exe'), 'MZ');
   await writeFile(path('网页.png'), '<!doctype html><script>alert(1)</script>');
   browser = await launchBrowser();
-  line = await openTcpProxy(() => Promise.resolve({ host: '127.0.0.1', port: Number(new URL(product.url).port) }));
+  line = await openTcpProxy(() => Promise.resolve([{ host: '127.0.0.1', port: Number(new URL(product.url).port) }]));
   address = `http://127.0.0.1:${line.port}`;
   page = await openWindow(browser, address, 'clerk1');
   // Notices may pop up one after the other over the list; they are put off, as a person would.
@@ -56,8 +60,11 @@ describe('attachments in a browser', () => {
     await page.getByText('说明.txt 文件上传成功。').waitFor();
     await expect.poll(() => rows().count(), soon).toBe(2);
     await page.getByText('交流学校成绩单与课程…').waitFor();
-    await page.getByText('交流学校成绩单与课程…').hover();
-    await page.getByRole('tooltip').getByText('交流学校成绩单与课程大纲.pdf').waitFor();
+    // The pointer leaves the name when a notice is put off: it comes back to it.
+    await expect.poll(async () => {
+      await page.getByText('交流学校成绩单与课程…').hover();
+      return await page.getByRole('tooltip').allInnerTexts();
+    }, soon).toContain('交流学校成绩单与课程大纲.pdf');
   });
 
   it('FILES-10: what is of another type by its name is not sent; what is by its bytes is refused', async () => {
@@ -122,5 +129,25 @@ describe('attachments in a browser', () => {
     await page.getByText('将删除附件“说明.txt”，删除后不能恢复。').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect.poll(() => rows().count(), soon).toBe(2);
+  });
+
+  it('who has uploaded as much as a day allows reads so beside the file, though its bytes were not taken', async () => {
+    const pool = createPool((await environmentOf(product))['DATABASE_URL'] ?? '', { name: 'files journey', max: 1 });
+    const other = await openWindow(browser, address, 'clerk7');
+    try {
+      await pool.query(
+        `insert into base.file_resource (relational_id, file_uid, name, file_size, file_type, digest, business_table, business_id, uploader, uploader_name, uploaded_at)
+         select gen_random_uuid(), 'used up', 'a.pdf', 1, 'pdf', repeat('a', 64), $1, 'used-up-' || n, 'clerk7', '', now() from generate_series(1, 200) n`, [RECOGNITION_FILES]);
+      await other.goto(`${address}/jwxt/gly/scoreManage/recognition/outSchool/new`);
+      await other.getByLabel('选择附件').setInputFiles([path('扫描件.pdf')]);
+      const reason = '您今天上传的附件已达每人每天 200 个的上限（含已删除的），请明天再传，或联系管理员';
+      await other.getByText(`文件上传失败！原因：${reason}`).waitFor();
+      await other.getByRole('list', { name: '附件' }).getByRole('listitem').getByText(reason).waitFor();
+      expect(await incoming()).toEqual([]);
+    } finally {
+      await pool.query(`delete from base.file_resource where file_uid = 'used up'`);
+      await pool.end();
+      await other.context().close();
+    }
   });
 });

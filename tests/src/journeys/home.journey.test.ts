@@ -2,12 +2,13 @@ import { commonFunctions } from '@jwxt/contracts/home/home.operations.ts';
 import { menuCategoryList, menuList, updateMenu } from '@jwxt/contracts/home/menu.operations.ts';
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { closeWindows, openWindows, soon, todosInHeader } from './people.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => { browser = await launchBrowser(); });
 afterAll(() => browser.close());

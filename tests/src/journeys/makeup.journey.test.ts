@@ -4,17 +4,18 @@ import { saveScores, semesters, sheet } from '@jwxt/contracts/score/score-entry.
 import { longJobDetail } from '@jwxt/contracts/system/long-job.operations.ts';
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { allSaved, closeWindows, decide, decisionForm, openWindows, shownIn, soon, submitSheet, told, typeScore } from './people.ts';
 import { fillIn, newClasses, passByApi, submitByApi } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 const score = (path: string) => `${product.url}/jwxt/gly/scoreManage/${path}`;
 let browser: Browser;
 let office: ApiSession;
-/** The group that a failed class came to, and one of its students: 30.0 in everything. */
+/** The group that a failed class came to, and one of its students: 59.0 in everything, which counts whatever other failed attempts of the course there are. */
 let group: string;
 let student: string;
 let courseName: string;
@@ -24,14 +25,14 @@ beforeAll(async () => {
   office = await signInToApi(product.url, 'office1');
   browser = await launchBrowser();
   const [teachingClassId] = await newClasses(product, teacher, 30, 1);
-  await fillIn(teacher, teachingClassId!, () => '30');
+  await fillIn(teacher, teachingClassId!, () => '59');
   const applyId = await submitByApi(teacher, teachingClassId!);
   await passByApi(dean, applyId);
   await passByApi(registrar, applyId);
   const semesterId = (await office.call(semesters, {})).list.find(({ sfdqxq }) => sfdqxq === '1')!.xnxq;
   const own = new Set((await teacher.call(sheet, { teachingClassId: teachingClassId!, scoreType: '1' })).rows.map(({ studentCode }) => studentCode));
   const { jobId } = await office.call(generateMakeupLists, {
-    commandId: randomUUID(), sourceSemesterId: semesterId, semesterId, makeupAndDelayTemplateValue: '1', scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2099-12-31 23:59:59',
+    commandId: randomUUID(), sourceSemesterId: semesterId, semesterId, makeupAndDelayTemplateValue: '1', scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2035-12-31 23:59:59',
   });
   await vi.waitFor(async () => expect((await office.call(longJobDetail, { jobId })).status).toBe('2'), soon);
   // Of the class's students those who never passed the course.
@@ -62,7 +63,7 @@ async function approve(page: Page): Promise<void> {
 
 describe('a make-up in browsers', () => {
   it('MAKEUP-01, MAKEUP-04, MAKEUP-12, MAKEUP-13: the office freezes the list, the teacher enters the exam, unit and office pass it, and the score that counts is the capped one', async () => {
-    expect(await attemptsOfStudent()).toContainEqual({ finalName: '30.00', counts: true, passed: false, examNature: '01' });
+    expect(await attemptsOfStudent()).toContainEqual({ finalName: '59.00', counts: true, passed: false, examNature: '01' });
     const [keeper, teacher, dean] = await openWindows(browser, product.url, 'office1', 'teacher1', 'dean1');
     await keeper.goto(score(`makeupList?keyword=${encodeURIComponent(courseName)}&listStatus=0&pageSize=100`));
     const row = keeper.locator(`tr[data-key="${group}"]`);
@@ -78,10 +79,10 @@ describe('a make-up in browsers', () => {
     const others = before.rows.filter(({ studentCode }) => studentCode !== student);
     if (others.length > 0) await api.call(saveScores, { teachingClassId: group, scoreType: '2', commandId: randomUUID(), rows: others.map(({ studentCode }, index) => ({ studentCode, revision: before.revision, items: { qm: String(60 + index) } })) });
     await teacher.goto(score(`entry/${group}/2`));
-    await expect.poll(() => shownIn(teacher, student, 'ps'), soon).toBe('30.0');
+    await expect.poll(() => shownIn(teacher, student, 'ps'), soon).toBe('59.0');
     await typeScore(teacher, student, 'qm', '95');
     await allSaved(teacher);
-    // 30 × 40 % + 95 × 60 % = 69, which counts 60: shown at once.
+    // 59 × 40 % + 95 × 60 % = 80.6, which counts 60: shown at once.
     await teacher.getByRole('row').filter({ hasText: '95.0' }).getByText('60.00').first().waitFor();
     await submitSheet(teacher);
 
@@ -92,9 +93,9 @@ describe('a make-up in browsers', () => {
     await main.getByText('通过', { exact: true }).first().waitFor();
     await main.getByText('通过后按').first().waitFor();
     const shown = await main.innerText();
-    for (const text of ['补考学期', '补缓考方式', '替代期末', '录入开始时间', '人数', '成绩 69.00，通过后按 60.00 计', '补考']) expect(shown).toContain(text);
+    for (const text of ['补考学期', '补缓考方式', '替代期末', '录入开始时间', '人数', '成绩 80.60，通过后按 60.00 计', '补考']) expect(shown).toContain(text);
     await expect.poll(attemptsOfStudent, soon).toEqual(expect.arrayContaining([
-      { finalName: '30.00', counts: false, passed: false, examNature: '01' }, { finalName: '60.00', counts: true, passed: true, examNature: '11' },
+      { finalName: '59.00', counts: false, passed: false, examNature: '01' }, { finalName: '60.00', counts: true, passed: true, examNature: '11' },
     ]));
     await closeWindows(keeper, teacher, dean);
   });

@@ -1,11 +1,12 @@
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
 import { closeWindows, openWindows, soon } from './people.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let pool: Pool;
 let page: Page;
@@ -37,7 +38,10 @@ describe('the data-monitor ball in a browser', () => {
     expect((await place()).x).toBeLessThan(10);
     await drag(900, 5);
     await page.mouse.move(600, 600);
-    expect(await place()).toMatchObject({ x: 1366 - 22, y: 100 });
+    await expect.poll(place, soon).toMatchObject({ x: 1366 - 32, y: 100 });
+    // At rest its number can be read.
+    const number = (await ball().getByText(/^(\d+%|—)$/).boundingBox())!;
+    expect([number.x >= 1366 - 32, number.x + number.width <= 1366]).toEqual([true, true]);
     await drag(900, 767);
     expect((await place()).y).toBe(768 - 250);
     await page.reload();

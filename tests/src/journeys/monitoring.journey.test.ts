@@ -1,13 +1,14 @@
 import { monitorQuery } from '@jwxt/contracts/system/monitor.operations.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
 import { closeWindows, openFromMenu, openWindows, told } from './people.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let admin: ApiSession;
 beforeAll(async () => {

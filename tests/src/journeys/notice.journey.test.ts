@@ -1,14 +1,16 @@
+import { OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 
 let browser: Browser;
 let url: string;
 let office: Page;
 let teacher: Page;
 beforeAll(async () => {
-  ({ url } = inject('product'));
+  ({ url } = await givenProduct());
   browser = await launchBrowser();
   [office, teacher] = await Promise.all([openWindow(browser, url, 'office1'), openWindow(browser, url, 'teacher31')]);
 });
@@ -34,6 +36,24 @@ async function publish(name: string, text: string, more: () => Promise<void> = (
   await form.waitFor({ state: 'detached' });
 }
 
+it('NOTICE-38: a student comes from the bell to the archive of all own messages, by its address too, and to no page of the staff', async () => {
+  const student = await openWindow(browser, url, 'student1');
+  const archive = student.getByRole('table', { name: '系统消息' });
+  // A student who has something to evaluate is told so first.
+  await student.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '知道了' }).click();
+  await student.getByRole('button', { name: /未读消息/ }).click();
+  await student.getByRole('menuitem', { name: /系统消息/ }).click();
+  await student.waitForURL(`**${OWN_MESSAGES_PATH}`);
+  await archive.waitFor();
+  await student.goto(`${url}${OWN_MESSAGES_PATH}`);
+  await archive.waitFor();
+  // The page of the module stays the staff's.
+  await student.goto(`${url}/jwxt/gly/messageSystem/systemMessage`);
+  await student.waitForURL((address) => address.pathname !== '/jwxt/gly/messageSystem/systemMessage');
+  expect(await archive.count()).toBe(0);
+  await student.context().close();
+});
+
 describe('an office writes, a teacher reads', () => {
   it('NOTICE-31 NOTICE-32: a published notice pops up at once at whom it is for; 立即查看 shows it', async () => {
     await office.goto(`${url}/jwxt/gly/messageSystem/noticeInfo`);
@@ -45,7 +65,10 @@ describe('an office writes, a teacher reads', () => {
     });
     const prompt = teacher.getByRole('region', { name: '系统提示' });
     await prompt.getByText(title).waitFor();
-    expect(await prompt.getByRole('button').allInnerTexts()).toEqual(['', '不再提醒', '立即查看']);
+    expect(await prompt.getByRole('button').allInnerTexts()).toEqual(['不再提醒', '立即查看', '']);
+    // A line of its own: neither the menu nor anything of the page lies below it.
+    const [line, area] = await Promise.all([prompt.boundingBox(), teacher.getByRole('main').boundingBox()]);
+    expect(line!.y + line!.height).toBeLessThanOrEqual(area!.y);
     // It takes no focus.
     expect(await prompt.evaluate((element) => element.contains(document.activeElement))).toBe(false);
     expect(await accessibilityFindings(teacher, '[aria-label=系统提示]')).toEqual([]);
@@ -54,6 +77,9 @@ describe('an office writes, a teacher reads', () => {
     for (const text of [title, '教务处', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, '第三考场调整到教学楼 B201。']) await detail.getByText(text, { exact: true }).waitFor();
     await detail.getByRole('button', { name: '关闭' }).last().click();
     await prompt.waitFor({ state: 'detached' });
+    // What was read there is read.
+    await teacher.goto(`${url}/jwxt/gly/messageSystem/notice`);
+    await teacher.getByRole('link', { name: new RegExp(title) }).getByRole('img', { name: '已读' }).waitFor();
   });
 
   it('NOTICE-33: 不再提醒 ends it for good, also after a reload; the message stays unread in the list', async () => {

@@ -2,10 +2,10 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import type { Browser, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { demoPassword, type ApiSession } from '../testing/api-session.ts';
-import { openWindow } from '../testing/browser.ts';
+import { openWindow, wasTold } from '../testing/browser.ts';
 
 /** How long to wait for what others do to show on a page. */
-export const soon = { timeout: 15_000, interval: 100 };
+export const soon = { timeout: 60_000, interval: 100 };
 
 /** A cell of the score grid in front; other sheets may be open in hidden tabs. */
 export function cell(page: Page, studentCode: string, dataKey: string): Locator {
@@ -27,9 +27,9 @@ export async function shownIn(page: Page, studentCode: string, dataKey: string):
   return (await at.locator('span span').first().innerText()).trim();
 }
 
-/** Waits until the grid says that everything is saved. */
+/** Waits until the grid in front says that everything is saved; other sheets may be open in hidden tabs. */
 export async function allSaved(page: Page): Promise<void> {
-  await page.locator('[data-save-state="saved"]').waitFor();
+  await page.locator('[data-save-state="saved"]:visible').waitFor();
 }
 
 /** The number of to-dos that the header shows. */
@@ -98,9 +98,15 @@ export async function decide(page: Page, { result, opinion, backNode }: Decision
   await form.getByRole('button', { name: /^确定/ }).click();
 }
 
-/** Waits for a short message, which goes by itself. */
+/** Waits for a short message, which goes by itself: it is there, or was since the page was loaded. */
 export async function told(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+  const shown = page.getByRole('alert').filter({ hasText: text }).first();
+  await expect.poll(async () => await wasTold(page, text) || await shown.isVisible(), soon).toBe(true);
+}
+
+/** Closes the dialog that shows what became of something: by its button, which is there with the outcome; × is there before. */
+export async function closeOutcome(dialog: Locator): Promise<void> {
+  await dialog.getByText('关闭', { exact: true }).click();
 }
 
 /** Sends the sheet that is open for approval, having confirmed whatever looks unusual in it. */

@@ -1,10 +1,11 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditRebuild } from '../faults/audit.ts';
 import { whatIsParked, whatLags, withDatabase } from '../faults/read-model-audit.ts';
 import { signInToApi } from '../testing/api-session.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 
 /** Score sheets of all kinds, changes, recognitions of three kinds, public electives. */
 const scoreProcesses = ['BHKCJSP', 'CJXGSP', 'CXCJSP', 'GXKSQ', 'XTNCJRDSH', 'XTWCJRDSH', 'XWCJRDSH', 'ZKCJSP'];

@@ -3,15 +3,16 @@ import { recognisableAttempts, recognitionOperationsOf } from '@jwxt/contracts/r
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { closeWindows, decide, decisionForm, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
 
 type Student = OutputOf<typeof findStudents>['list'][number];
 type Course = OutputOf<(typeof recognitionOperationsOf)['outside']['planCourses']>['list'][number];
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let clerkApi: ApiSession;
 let students: Student[];
@@ -129,6 +130,8 @@ describe('recognising a score in browsers', () => {
     await clerk.goto(pathOf('outSchool', '/new'));
     await choose(clerk, '学生', student.studentNumber);
     await clerk.getByLabel('校外学校（第 1 行）').fill('东湖理工大学');
+    // The last part to come: the buttons below it move when it is there.
+    await clerk.getByRole('button', { name: /点击选择文件/ }).waitFor();
     await clerk.getByRole('button', { name: '保存' }).click();
     await told(clerk, '保存成功');
     await clerk.waitForURL(/applyId=/);
@@ -151,7 +154,7 @@ describe('recognising a score in browsers', () => {
     await department.locator(`tr[data-key="${applyId}"]`).getByRole('button', { name: '审批' }).click();
     await decisionForm(department).waitFor();
     await decide(department, { result: '驳回', opinion: '请补成绩单', backNode: '申请人' });
-    await told(department, '审核成功');
+    await told(department, '已退回申请人');
     await clerk.getByText('审批意见：请补成绩单').waitFor();
     await clerk.getByRole('link', { name: '修改后重新送审' }).click();
     await clerk.getByRole('textbox', { name: '备注' }).fill('交换学习，成绩单已补');

@@ -1,13 +1,16 @@
 import { regularApprovalDetail } from '@jwxt/contracts/score/regular-approval.operations.ts';
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { applicationRow, closeWindows, decide, decisionForm, openApprovals, openDecision, openWindows, told } from './people.ts';
 import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let teacher: ApiSession;
 /** Two classes of teacher1 that wait for dean1. */
@@ -46,7 +49,7 @@ describe('approving regular scores in browsers', () => {
     await dean.getByRole('button', { name: '审批', exact: true }).click();
     await decisionForm(dean).waitFor();
     await decide(dean, { result: '驳回', backNode: '申请人', opinion: '请核对第一名学生' });
-    await told(dean, '审核成功');
+    await told(dean, '已退回申请人');
     await main.getByText('已退回').first().waitFor();
     expect((await sheetOf(teacher, teachingClassId)).returnOpinion).toBe('请核对第一名学生');
     await fillIn(teacher, teachingClassId, (index) => (index === 1 ? '95' : '74'));
@@ -68,6 +71,32 @@ describe('approving regular scores in browsers', () => {
     const [download] = await Promise.all([dean.waitForEvent('download'), dean.getByRole('button', { name: '导出' }).click()]);
     expect(download.suggestedFilename()).toBe('已发布成绩.xlsx');
     await closeWindows(dean);
+  });
+
+  it('a long export goes on by itself: the person sees how far it is, is told when it is ready, and fetches the file', async () => {
+    const [office] = await openWindows(browser, product.url, 'registrar1');
+    await office.goto(`${product.url}/jwxt/gly/scoreManage/publishedScore`);
+    const table = office.getByRole('table', { name: '已发布成绩' });
+    await table.getByRole('row').nth(1).waitFor();
+    await office.getByRole('button', { name: '导出' }).click();
+    const question = office.getByRole('dialog', { name: '提示' });
+    const rows = Number(/共 (\d+) 行，已转为导出任务/.exec(await question.innerText())?.[1]);
+    expect(rows).toBeGreaterThan(100);
+    await question.getByRole('button', { name: '查看进度' }).click();
+    const own = office.getByRole('table', { name: '我的导出' });
+    await own.getByText(`${String(rows)} / ${String(rows)} 行`).waitFor();
+    await own.getByText('已完成').waitFor();
+    expect(await accessibilityFindings(office)).toEqual([]);
+    const [download] = await Promise.all([office.waitForEvent('download'), own.getByRole('button', { name: '下载' }).click()]);
+    expect(download.suggestedFilename()).toBe('已发布成绩.xlsx');
+    const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets;
+    expect(sheet?.rows).toHaveLength(rows + 1);
+    await office.goto(`${product.url}/jwxt/gly/home`);
+    await office.getByText('“已发布成绩”已导出').first().waitFor();
+    await office.getByRole('button', { name: /个人菜单$/ }).click();
+    await office.getByRole('menuitem', { name: '我的导出' }).click();
+    await own.getByRole('button', { name: '下载' }).waitFor();
+    await closeWindows(office);
   });
 
   it('from the approval centre: the page shows the same, and that it has been decided', async () => {

@@ -4,14 +4,15 @@ import { saveScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { closeWindows, openFromMenu, openWindows, soon, told } from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi, type Sheet } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let office: ApiSession;
 /** A published class: its first student has 61 in everything but 86 in the last item. */

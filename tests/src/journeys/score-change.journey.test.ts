@@ -1,13 +1,14 @@
 import { queryScoreChanges } from '@jwxt/contracts/score/score-change.operations.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { applicationRow, cell, closeWindows, decide, openApprovals, openDecision, openWindows, shownIn, told, typeScore } from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let teacher: ApiSession;
 /** A published class of teacher1; its first student failed with 55 in everything. */
@@ -120,7 +121,7 @@ describe('changing published scores in browsers', () => {
     await openApprovals(department, product.url, 'scope=0&processNo=CJXGSP');
     await openDecision(department, applyId);
     await decide(department, { result: '驳回', backNode: '申请人', opinion: '请补充试卷复印件' });
-    await told(department, '审核成功');
+    await told(department, '已退回申请人');
     await teaching.getByRole('link', { name: '修改后重新送审' }).click();
     await teaching.getByRole('grid', { name: '成绩更改表' }).waitFor();
     await teaching.getByText('更改 1 人 1 项').waitFor();

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openXlsx, saveXlsx } from 'hucre/xlsx';
 import type { Browser, Download, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
-import { shownIn, soon } from './people.ts';
+import { givenProduct } from '../testing/given-product.ts';
+import { closeOutcome, shownIn, soon } from './people.ts';
 import { newClasses, sheetOf, type Sheet } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let page: Page;
 let api: ApiSession;
@@ -92,7 +93,7 @@ describe('scores through files', () => {
     await expect.poll(figures, soon).toEqual(['3', '读取', '0', '将导入', '2', '未变化', '1', '不能导入']);
     await page.getByLabel('选择成绩文件').setInputFiles(corrected);
     await dialog().getByText('文件中的成绩与系统中的一致').waitFor();
-    await dialog().getByRole('button', { name: '关闭' }).last().click();
+    await closeOutcome(dialog());
 
     // What was imported stands in the grid without a reload, and in the server.
     const [item] = sheet.items;

@@ -1,14 +1,15 @@
 import { entryClasses, sheet as readSheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { killProcess } from '../testing/product.ts';
 import { allSaved, cell, closeWindows, openWindows, shownIn, signInAgain, soon, told, typeScore } from './people.ts';
 import { applicationOf, fillIn, newClasses, sheetOf } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let api: ApiSession;
 
@@ -136,6 +137,26 @@ describe('entering scores in a browser', () => {
     await dialog.getByRole('button', { name: /^保留我的/ }).click();
     await allSaved(two);
     await expect.poll(() => shownIn(one, both.studentCode, item), soon).toBe(`${myValue}.0`);
+    await Promise.all([one.context().close(), two.context().close()]);
+  });
+
+  it('the first of two teachers is told on the open page who replaced a score that stood there, and by what', async () => {
+    const sheet = await sharedSheet();
+    const [one, two] = await Promise.all([openWindow(browser, product.url, 'teacher1'), openWindow(browser, product.url, 'teacher2')]);
+    await Promise.all([openSheet(one, sheet), openSheet(two, sheet)]);
+    const item = sheet.items[0]!;
+    const { studentCode, studentName } = sheet.rows[3]!;
+    await typeScore(one, studentCode, item.dataKey, '82');
+    await allSaved(one);
+    await expect.poll(() => shownIn(two, studentCode, item.dataKey), soon).toBe('82.0');
+    await typeScore(two, studentCode, item.dataKey, '72');
+    await allSaved(two);
+    const notice = one.getByRole('status').filter({ hasText: '他人修改了' });
+    const colleague = await two.evaluate(() => (JSON.parse(decodeURIComponent(/user=([^;]*)/.exec(document.cookie)?.[1] ?? '%7B%7D')) as { name: string }).name);
+    await expect.poll(() => notice.innerText(), soon).toMatch(new RegExp(`${colleague} \\d\\d:\\d\\d 将${studentName}的${item.scoreSubItemName}由 82\\.0 改为 72\\.0`));
+    await notice.getByRole('button', { name: '知道了' }).click();
+    await notice.waitFor({ state: 'detached' });
+    expect(await two.getByText('他人修改了').count()).toBe(0);
     await Promise.all([one.context().close(), two.context().close()]);
   });
 

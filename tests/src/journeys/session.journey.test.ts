@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { fillSignIn, launchBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { closeWindows, decisionForm, openApprovals, openDecision, openWindows, signInAgain, soon, told } from './people.ts';
 import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let teacher: ApiSession;
 

@@ -1,11 +1,12 @@
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi } from '../testing/api-session.ts';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { closeWindows, openFromMenu, soon } from './people.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 beforeAll(async () => { browser = await launchBrowser(); }, 60_000);
 afterAll(async () => { await browser.close(); });
@@ -117,6 +118,18 @@ describe('the shell in a browser', () => {
     await closeWindows(page);
   });
 
+  it.each(['/verify', '/verify/AAAABBBBCCCCDDDD', '/login', '/tempLogin?token=used', '/nothing/here'])('what %s shows to a visitor fits a phone', async (path) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'zh-CN', isMobile: true, hasTouch: true });
+    const page = await context.newPage();
+    await at(page, path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    const { x, width } = (await heading.boundingBox())!;
+    expect([x >= 0, x + width <= 360]).toEqual([true, true]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await context.close();
+  });
+
   it('SHELL-80, SHELL-81, SHELL-82, SHELL-83, SHELL-84, SHELL-85, SHELL-86: the header', async () => {
     const page = await openWindow(browser, product.url, 'dean1');
     await at(page, '/jwxt/gly/messageSystem/approval');
@@ -142,7 +155,8 @@ describe('the shell in a browser', () => {
     for (const [query, title, path] of [['spzx', '审批中心', 'approval'], ['chengjihuifang', '成绩回放', 'replay'], ['成绩统', '成绩统计', 'analysis']] as const) {
       await page.getByRole('button', { name: '搜索菜单' }).waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: '搜索菜单' }).fill(query);
+      // Without waiting for the box: no letter is lost.
+      await page.keyboard.type(query);
       await page.getByRole('option', { name: title, selected: true }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/${path}**`);

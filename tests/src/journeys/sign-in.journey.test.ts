@@ -5,13 +5,14 @@ import { findFreePort } from '@jwxt/infra/engines/free-port.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoPassword } from '../testing/api-session.ts';
 import { fillSignIn, launchBrowser, openWindow } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
 import { closeWindows, openWindows, signInAgain } from './people.ts';
 
-const product = inject('product');
+const product = await givenProduct();
 let browser: Browser;
 let pool: Pool;
 beforeAll(async () => {

@@ -3,9 +3,13 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { createCommandMetrics } from '@jwxt/commands/kernel/command-metrics.ts';
 import { observePolicies } from '@jwxt/commands/kernel/policy-metrics.ts';
-import { createGatewayMetrics, observeConnections } from '@jwxt/gateway/kernel/gateway-metrics.ts';
+import { createGatewayMetrics, observeCertificate, observeConnections } from '@jwxt/gateway/kernel/gateway-metrics.ts';
+import { observeLastBackup } from '@jwxt/gateway/system/storage.read.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { observePools, observeProcess } from '@jwxt/infra/runtime/metrics-process.ts';
+import { watchDisks } from '@jwxt/infra/runtime/disk-watch.ts';
+import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createMetrics, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { noTracing } from '@jwxt/infra/runtime/tracing.ts';
@@ -23,16 +27,19 @@ async function declared(): Promise<Map<string, { type: string; services: string[
     },
     projections(metrics) {
       createBatchWatch(metrics, noTracing);
-      observeModels(metrics, away, { name: 'none', phases: () => new Map(), subscription: undefined, close: () => Promise.resolve() });
+      observeModels(metrics, away, { name: 'none', phases: () => new Map(), passed: () => new Map(), subscription: undefined, close: () => Promise.resolve() });
     },
     gateway(metrics) {
       createGatewayMetrics(metrics);
+      observeLastBackup(metrics, () => Promise.resolve(null));
+      observeCertificate(metrics, () => undefined);
       observeConnections(metrics, { sockets: () => 0, hearsNotices: () => true });
     },
   };
   const found = new Map<string, { type: string; services: string[] }>();
   for (const [service, declare] of Object.entries(services)) {
     const metrics = createMetrics();
+    if (service !== 'projections') (await watchDisks({ folders: [], logger: createLogger('test', { level: 'silent' }), health: createHealthRegistry(service), metrics })).close();
     observeProcess(metrics, service);
     observePools(metrics, { [service]: pool });
     declare(metrics);

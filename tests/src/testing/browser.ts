@@ -1,47 +1,72 @@
 import { existsSync } from 'node:fs';
+import { programIfThere } from '@jwxt/infra/testing/programs.ts';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright';
 import { demoPassword, signInToApi } from './api-session.ts';
+import { browserFonts } from './browser-fonts.ts';
 
-/** Where distributions put a browser. */
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
  * Where Chromium is: the one that JWXT_TEST_BROWSER names, playwright's own when it is installed, one of the machine, or else the one that
  * came through npm, which is unpacked at the first call. Two processes must not unpack it at once: the set-up of the run (product-setup.ts) does it for them.
  */
 export async function browserPath(): Promise<string> {
-  const found = [process.env.JWXT_TEST_BROWSER, chromium.executablePath(), ...usualPlaces].find((path) => path !== undefined && path !== '' && existsSync(path));
+  const found = [process.env.JWXT_TEST_BROWSER, chromium.executablePath(), programIfThere(browserNames)?.path].find((path) => path !== undefined && path !== '' && existsSync(path));
   return found ?? await sparticuz.executablePath();
 }
 
-/** Starts Chromium. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts Chromium, with fonts for Chinese. `more`: further switches. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return await chromium.launch({
     // Without a UTF-8 locale Chromium names downloads with Chinese names just “download”.
-    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...browserFonts() },
     executablePath: await browserPath(),
-    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
   });
 }
 
 /**
  * Opens a window of its own for a person, with a session that began at the API: the form has its own journey. The home page is on its
- * way, so that who goes elsewhere does not wait for it. Without motion, so that a page that is left is gone at once.
+ * way, so that who goes elsewhere does not wait for it. Without motion, so that a page that is left is gone at once. `apiUrl` where only the browser knows the name in `url`.
  */
-export async function openWindow(browser: Browser, url: string, userName: string): Promise<Page> {
+export async function openWindow(browser: Browser, url: string, userName: string, apiUrl: string = url): Promise<Page> {
   const [context, { cookie }] = await Promise.all([
     browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' }),
-    signInToApi(url, userName),
+    signInToApi(apiUrl, userName),
   ]);
   await context.addCookies(cookie.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     return { name, value, url };
   }));
+  await context.addInitScript(keepMessages);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(url, { waitUntil: 'commit' });
   return page;
+}
+
+type Keeper = typeof globalThis & { keptMessages?: string[] };
+
+/** In the browser: keeps the short messages of a page, which go after 1.5 s whether or not a busy machine has looked. */
+function keepMessages(): void {
+  const kept: string[] = (globalThis as Keeper).keptMessages = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        for (const alert of [node, ...node.querySelectorAll('[role="alert"]')]) if (alert.getAttribute('role') === 'alert') kept.push(alert.textContent);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Whether a page of {@link openWindow} showed a message with this text since it was loaded; each is found once. */
+export async function wasTold(page: Page, text: string | RegExp): Promise<boolean> {
+  const kept = await page.evaluate(() => (globalThis as Keeper).keptMessages ?? []);
+  const at = kept.findIndex((message) => (typeof text === 'string' ? message.includes(text) : text.test(message)));
+  if (at !== -1) await page.evaluate((index) => (globalThis as Keeper).keptMessages?.splice(index, 1), at);
+  return at !== -1;
 }
 
 /** Fills in the sign-in form that is shown, on the page or in the dialog, and sends it. */

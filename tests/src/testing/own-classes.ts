@@ -34,8 +34,8 @@ const office: Actor = {
  * share the demo's own. Students are those of the department, as many as it has; the course is one that it opens.
  */
 export async function openOwnClasses(env: Readonly<Record<string, string>>, wishes: readonly ClassWish[]): Promise<OwnClass[]> {
-  const { COMMANDS_URL = '', INTERNAL_TOKEN = '', DATABASE_URL = '' } = env;
-  const sender = createCommandSender(COMMANDS_URL, INTERNAL_TOKEN);
+  const { COMMANDS_URL = '', OPERATOR_SECRET = '', DATABASE_URL = '' } = env;
+  const sender = createCommandSender(COMMANDS_URL, OPERATOR_SECRET);
   const db = createPool(DATABASE_URL, { name: 'own classes', max: 2 });
   const run = randomUUID().slice(0, 8);
   try {

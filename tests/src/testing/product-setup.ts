@@ -1,35 +1,58 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { browserPath } from './browser.ts';
 import { startProduct, type RunningProduct } from './start-product.ts';
 
+/** How many products a run starts: one for each worker of the group `whole`, so that files that run beside each other do not meet. */
+export const PRODUCTS = 2;
+
+/** What the set-up says of a product: where it is, or why it is nowhere. */
+export type ProductState = { product: RunningProduct } | { error: string };
+
 declare module 'vitest' {
   // vitest learns the type of a provided value only by this merging.
   export interface ProvidedContext {
-    product: RunningProduct;
+    /** The folder in which the set-up says of each product, in `N.json`, where it is. */
+    products: string;
   }
 }
 
-/** One product for all groups of a run. Each group has a copy of this module, so it is kept at the process that they share. */
-const run = globalThis as typeof globalThis & { jwxtProduct?: { started: ReturnType<typeof startProduct>; groups: number } };
-
 /**
- * Once for all tests of the whole product: `npm start` with a small demo university in a temporary folder. With TEST_PRODUCT_URL and
- * TEST_PRODUCT_DATA a system that runs already is used instead. Answers the function that stops it, when the last group has ended.
+ * Once for all tests of the whole product: for each worker `npm start` with a small demo university in a temporary folder, where an export of
+ * more than 100 rows is a long one. They start while other tests run; whoever needs one waits for it (`given-product.ts`). With TEST_PRODUCT_URL
+ * and TEST_PRODUCT_DATA a system that runs already is used instead. Answers the function that stops them.
  */
-export default async function setUpProduct(project: TestProject): Promise<() => Promise<void>> {
+export default async function setUpProducts(project: TestProject): Promise<() => Promise<void>> {
   await browserPath();
-  const { TEST_PRODUCT_URL: url, TEST_PRODUCT_DATA: given } = process.env;
-  if (url !== undefined && given !== undefined) {
-    project.provide('product', { url, dataDir: given });
-    return () => Promise.resolve();
-  }
-  run.jwxtProduct ??= { started: startProduct(600), groups: 0 };
-  const shared = run.jwxtProduct;
-  const { product, stop } = await shared.started;
-  shared.groups += 1;
-  project.provide('product', product);
+  const folder = await mkdtemp(join(tmpdir(), 'jwxt-products-'));
+  project.provide('products', folder);
+  const tell = async (index: number, state: ProductState): Promise<void> => {
+    const path = join(folder, `${index}.json`);
+    await writeFile(`${path}.new`, JSON.stringify(state));
+    await rename(`${path}.new`, path);
+  };
+  const { TEST_PRODUCT_URL: url, TEST_PRODUCT_DATA: dataDir } = process.env;
+  const started: Awaited<ReturnType<typeof startProduct>>[] = [];
+  let ending = false;
+  const starting = (async () => {
+    for (let index = 0; index < PRODUCTS && !ending; index += 1) {
+      if (url !== undefined && dataDir !== undefined) await tell(index, { product: { url, dataDir } });
+      else {
+        // One after the other: the first builds the pages for both.
+        const product = await startProduct(600, { EXPORT_DIRECT_ROWS: '100' });
+        started.push(product);
+        await tell(index, { product: product.product });
+      }
+    }
+  })().catch(async (error: unknown) => {
+    for (let index = started.length; index < PRODUCTS; index += 1) await tell(index, { error: String(error) });
+  });
   return async () => {
-    shared.groups -= 1;
-    if (shared.groups === 0) await stop();
+    ending = true;
+    await starting;
+    await Promise.all(started.map(({ stop }) => stop()));
+    await rm(folder, { recursive: true, force: true });
   };
 }

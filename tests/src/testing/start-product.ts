@@ -29,7 +29,7 @@ export async function startProduct(students: number, env: NodeJS.ProcessEnv = {}
   const address = new Promise<string>((resolve, reject) => {
     const read = (chunk: string): void => {
       output += chunk;
-      const found = /请用浏览器打开 (http:\S+)/.exec(output)?.[1];
+      const found = /请用浏览器打开 (https?:\S+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read);

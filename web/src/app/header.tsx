@@ -1,17 +1,14 @@
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
-import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
-import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconBell, IconHomeStar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react';
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconEye, IconHomeStar, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { personalHome } from '../areas/home/home-path.ts';
 import { useAppearance } from '../lib/appearance.ts';
 import { startPush, usePushState } from '../lib/push.ts';
-import { useOperation } from '../lib/queries.ts';
-import { useMay } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Logo } from '../ui/logo.tsx';
+import { Bell } from './bell.tsx';
 import { MenuSearch } from './search/menu-search.tsx';
 import { pageOf, type ModuleMenu } from './menu.ts';
 import { SessionMenu } from './session-menu.tsx';
@@ -30,12 +27,13 @@ export function Header({ user, module, pathname, folded, onFold }: HeaderProps) 
         </ActionIcon>
       )}
       <Breadcrumb module={module} pathname={pathname} />
+      {user.temporary === '1' && <span className={classes['temporary']} role="status"><IconEye size={15} stroke={1.6} aria-hidden />临时登录，只能查看</span>}
       <Live />
       {!student && <MenuSearch userName={user.userName} />}
       <span className={classes['meta']} title={user.semesterName}>{user.semester}{user.week !== null && user.week > 0 && ` · 第${String(user.week)}周`}</span>
       <Clock />
       {!student && <PersonalHome user={user} />}
-      <Bell />
+      <Bell student={student} />
       <ColourMode />
       <SessionMenu user={user} />
     </header>
@@ -86,32 +84,6 @@ function Live() {
       {state.status === 'live' ? '实时' : state.status === 'lost' ? '实时连接已断开' : '正在连接…'}
       {state.status === 'lost' && <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={startPush}>重新连接</Button>}
     </span>
-  );
-}
-
-/** What waits for the person and what the person applied for, counted live (SHELL-86). */
-function Bell() {
-  const may = useMay('systemApprove:query');
-  const { data } = useOperation(approvalCounts, {}, { enabled: may });
-  if (!may) return null;
-  const todo = data?.todo ?? 0;
-  const entry = (label: string, count: number, tab: string) => (
-    <Menu.Item component={Link} to={modulePath('messageSystem', 'approval')} search={{ tab } as never} rightSection={<span className={classes['number']} data-some={count > 0 || undefined}>{count}</span>}>{label}</Menu.Item>
-  );
-  return (
-    <Menu position="bottom-end" width={180} shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" className={classes['bell'] ?? ''} aria-label={todo > 0 ? `${String(todo)} 件待办` : '没有待办'}>
-          <IconBell size={19} stroke={1.5} />
-          {todo > 0 && <span className={classes['badge']} data-testid="todo-count" aria-hidden>{todo > 99 ? '99+' : todo}</span>}
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entry('我的待办', todo, '1')}
-        {entry('我的申请', data?.applied ?? 0, '0')}
-      </Menu.Dropdown>
-      <span className="jw-visually-hidden" role="status">{todo > 0 ? `${String(todo)} 件待办` : ''}</span>
-    </Menu>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ServerMessage } from '@jwxt/contracts/kernel/push.ts';
-import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidateOperations, operationKey } from '../lib/queries.ts';
 
@@ -8,10 +7,13 @@ export const staleAfter = {
   approvals: ['approval.', 'elective.query', 'elective.detail', 'elective.plans', 'scoreEntry.classes', 'scoreChange.', 'regularApproval.', 'recognition.query.', 'recognition.detail.', 'retakeApproval.', 'rebuildScoreApproval.', 'statistics.approval'],
   sheet: ['scoreEntry.classes', 'makeupList.query', 'rebuildClass.query', 'statistics.entryProgress'],
   readModels: ['readModel.'],
-  message: ['systemMessage.', 'notice.list'],
+  message: ['systemMessage.', 'notice.list', 'exportJob.'],
 } as const;
 
 type Kind = keyof typeof staleAfter;
+
+/** The open sheet, by its name alone: what score entry says of itself is not loaded with the shell. */
+const openSheet = { id: 'scoreEntry.sheet' };
 
 /** What is being fetched because of a message, and whether another one came meanwhile. */
 const rounds = new WeakMap<QueryClient, Map<Kind, { again: boolean }>>();
@@ -44,6 +46,6 @@ export function refreshAfter(client: QueryClient, message: ServerMessage | 'gap'
     refetchInRounds(client, 'sheet');
     const at = message.sheetId.lastIndexOf('.');
     // Partial match: whatever else the input of the sheet query holds.
-    void client.invalidateQueries({ queryKey: operationKey(sheet, { teachingClassId: message.sheetId.slice(0, at), scoreType: message.sheetId.slice(at + 1) }) });
+    void client.invalidateQueries({ queryKey: operationKey(openSheet, { teachingClassId: message.sheetId.slice(0, at), scoreType: message.sheetId.slice(at + 1) }) });
   }
 }

@@ -1,6 +1,6 @@
 import { permissions } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { describe, expect, it } from 'vitest';
-import { forbiddenPage, menuPages, moduleMenus, moduleOf, openPages, pageOf, permits, visibleEntries } from './menu.ts';
+import { forbiddenPage, menuPages, moduleMenus, moduleOf, openPages, pageOf, pagesElsewhere, permits, visibleEntries } from './menu.ts';
 import type { MenuEntry } from './menus/menu-entry.ts';
 
 const holding = (...codes: string[]) => (code: string) => codes.includes(code);
@@ -20,6 +20,14 @@ describe('the menu', () => {
   it('SHELL-64, SHELL-45: a person sees the pages of the permissions held', () => {
     expect(openPages(holding()).map(({ path }) => path)).toEqual([]);
     expect(openPages(holding('systemApprove:query', 'scoreLog:query')).map(({ path }) => path)).toEqual(['/jwxt/gly/scoreManage/replay', '/jwxt/gly/scoreManage/scoreLog', '/jwxt/gly/messageSystem/approval']);
+  });
+
+  it('SHELL-05: a module whose business stands in another one leads to its pages there, for those who may open them', () => {
+    const may = holding('publicCourseManage:apply');
+    expect(pagesElsewhere('openCourseTask', may).map(({ url }) => url)).toEqual(['/jwxt/gly/scoreManage/elective']);
+    expect(openPages(may).map(({ modules }) => modules)).toEqual([['scoreManage', 'openCourseTask']]);
+    expect(pagesElsewhere('openCourseTask', holding()).concat(pagesElsewhere('graduation', () => true))).toEqual([]);
+    expect(pagesElsewhere('examination', () => true)).toHaveLength(2);
   });
 
   it('SHELL-65: a group without a permission shows only with a permitted child; one with its own needs it too', () => {

@@ -15,6 +15,12 @@ const entriesOf: Partial<Record<ModuleRoute, readonly MenuEntry[]>> = {
   systemManage: systemManageMenu, baseInfo: baseInfoMenu, scoreManage: scoreManageMenu, dataMonitor: dataMonitorMenu, appBuild: appBuildMenu, guide: guideMenu, messageSystem: messageSystemMenu, arrange: arrangeMenu,
 };
 
+/** Pages that do a module's business and stand in another one, by their keys there; the module's home leads to them. */
+const elsewhere: Partial<Record<ModuleRoute, { readonly in: ModuleRoute; readonly pages: readonly string[] }>> = {
+  openCourseTask: { in: 'scoreManage', pages: ['elective', 'electiveAudit', 'electivePlan'] },
+  examination: { in: 'scoreManage', pages: ['examSet', 'makeupList'] },
+};
+
 /** A module with its menu; its home comes first and is in no side menu. */
 export type ModuleMenu = Module & { route: ModuleRoute; entries: readonly MenuEntry[] };
 
@@ -68,11 +74,25 @@ export function forbiddenPage(pathname: string, may: (code: string) => boolean):
   return page?.url === pathname && !permits(page, may) ? page : null;
 }
 
+/** Pages of other modules that do the business of this one and that the person may open. */
+export function pagesElsewhere(route: ModuleRoute, may: (code: string) => boolean): MenuPage[] {
+  const there = elsewhere[route];
+  return there === undefined ? [] : menuPages.filter((page) => page.module.route === there.in && there.pages.includes(page.key) && permits(page, may));
+}
+
+/** Modules whose home lists a page of the menu. */
+function modulesOf({ key, module }: MenuPage): ModuleRoute[] {
+  const others = modules.map(({ route }) => route).filter((route) => elsewhere[route]?.in === module.route && elsewhere[route].pages.includes(key));
+  return [module.route, ...others];
+}
+
 /** A page as the search and the shortcuts of the home page list it. */
-export type OpenPage = { key: string; title: string; path: string; icon: Icon; /** Module and group, `成绩管理 / 成绩办理`. */ where: string; permission: string | undefined };
+export type OpenPage = { key: string; title: string; path: string; icon: Icon; /** Module and group, `成绩管理 / 成绩办理`. */ where: string; permission: string | undefined; /** See `Shortcut`. */ modules: readonly ModuleRoute[] };
 
 /** Every page a person may open from a menu, the modules' homes left out. */
 export function openPages(may: (code: string) => boolean): OpenPage[] {
-  return menuPages.filter((page) => page.hide !== true && permits(page, may) && (page.group === null || permits(page.group, may)))
-    .map(({ key, name, url, icon, module, group, permission }) => ({ key, title: name, path: url, icon, where: group === null ? module.title : `${module.title} / ${group.name}`, permission }));
+  return menuPages.filter((page) => page.hide !== true && permits(page, may) && (page.group === null || permits(page.group, may))).map((page) => ({
+    key: page.key, title: page.name, path: page.url, icon: page.icon, where: page.group === null ? page.module.title : `${page.module.title} / ${page.group.name}`,
+    permission: page.permission, modules: modulesOf(page),
+  }));
 }

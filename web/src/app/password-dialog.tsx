@@ -1,4 +1,5 @@
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
+import { newPasswordHint } from '@jwxt/contracts/session/password-rule.ts';
 import { changePasswordOperation } from '@jwxt/contracts/session/session.operations.ts';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent } from 'react';
@@ -13,6 +14,7 @@ import { leaveTo } from '../lib/leave-to.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/search-form.tsx';
 import { passwordProblems, type PasswordForm, type PasswordProblems } from './password-rules.ts';
+import { CancelButton, useUnsavedInput } from '../ui/unsaved-input.tsx';
 
 const LOGOUT_AFTER_MS = 800;
 const emptyForm: PasswordForm = { oldToken: '', newToken: '', confirmToken: '' };
@@ -20,12 +22,13 @@ const labels = { oldToken: '原密码', newToken: '新密码', confirmToken: '�
 
 /** 密码修改, 500 wide (SESSION-30…41). */
 export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return <Dialog opened={opened} onClose={onClose} width={500} title="密码修改"><PasswordForm onClose={onClose} /></Dialog>;
+  return <Dialog opened={opened} onClose={onClose} width={500} title="密码修改"><PasswordForm /></Dialog>;
 }
 
-function PasswordForm({ onClose }: { onClose: () => void }) {
+function PasswordForm() {
   const [form, setForm] = useState(emptyForm);
   const [problems, setProblems] = useState<PasswordProblems>({});
+  useUnsavedInput(form);
   // The message shows for less than a second before the page is left: what shows it must be there by then.
   useEffect(wantFeedback, []);
   const change = useOperationMutation(changePasswordOperation, {
@@ -54,13 +57,13 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     <form onSubmit={submit}>
       <Stack gap={12}>
         {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
-          <Field key={name} label={labels[name]} htmlFor={`password-${name}`} required error={problems[name]} {...(name === 'newToken' ? { hint: '6 到 16 位，须有大写和小写字母，可用数字和 ~!@&%#_' } : {})}>
+          <Field key={name} label={labels[name]} htmlFor={`password-${name}`} required error={problems[name]} {...(name === 'newToken' ? { hint: newPasswordHint } : {})}>
             <PasswordInput id={`password-${name}`} maxLength={64} autoComplete={name === 'oldToken' ? 'current-password' : 'new-password'} error={problems[name] !== undefined} data-autofocus={name === 'oldToken' || undefined}
               visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }} value={form[name]} onChange={(event) => { setForm({ ...form, [name]: event.currentTarget.value }); }} />
           </Field>
         ))}
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
-          <Button variant="default" onClick={onClose}>取消</Button>
+          <CancelButton />
           <Button type="submit" loading={change.isPending || change.isSuccess}>确定</Button>
         </div>
       </Stack>

@@ -14,7 +14,11 @@ describe('changing the password', () => {
   });
 
   it('SESSION-37, SESSION-38, SESSION-39: 6 to 16 of letters, digits and ~!@&%#_, with upper and lower case', () => {
-    for (const bad of ['Abc12', 'Abcdefghij1234567', 'Abcdef*', 'Abc def', 'abcdef1', 'ABCDEF1', '密码Abcdef']) expect(newTokenProblem(bad), bad).toBe(rule);
+    for (const bad of ['Abc12', 'Abcdefghij1234567', 'abcdef1', 'ABCDEF1']) expect(newTokenProblem(bad), bad).toBe(rule);
+    for (const [bad, strange] of [['New-4-Pass', '-'], ['Abcdef*', '*'], ['Abc def', '空格'], ['密码Abcdef', '密'], ['Ab😀cdef', '😀']] as const) {
+      expect(newTokenProblem(bad), bad).toBe(`${rule}；不能使用“${strange}”，符号只能用 ~!@&%#_`);
+    }
+    expect(passwordProblems({ oldToken: 'Jwxt@2026', newToken: 'Jwxt@2026', confirmToken: 'Jwxt@2026' })).toEqual({ newToken: '新密码不能与原密码相同' });
     for (const good of ['Abcdef', 'Jwxt@2026', 'aB~!@&%#_1234567']) expect(newTokenProblem(good), good).toBeUndefined();
   });
 });

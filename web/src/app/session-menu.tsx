@@ -1,6 +1,8 @@
+import { OWN_EXPORTS_PATH } from '@jwxt/contracts/file/export-job.vocabulary.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconDevices, IconKey, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconDevices, IconFileExport, IconKey, IconLogout } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { leaveTo } from '../lib/leave-to.ts';
@@ -16,6 +18,7 @@ const SessionDevicesDialog = lazy(() => import('./session-devices.dialog.tsx').t
 export function SessionMenu({ user }: { user: CurrentUserView }) {
   const [open, setOpen] = useState<'password' | 'devices' | null>(null);
   const close = () => { setOpen(null); };
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const roles = user.roleNames.join('、');
   return (
     <>
@@ -32,6 +35,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
           {/* SESSION-42: single-sign-on users have their password elsewhere. */}
           {user.sso !== '1' && <Menu.Item leftSection={<IconKey size={16} />} onClick={() => { setOpen('password'); }}>修改密码</Menu.Item>}
           <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => { setOpen('devices'); }}>登录设备</Menu.Item>
+          <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => { void router?.navigate({ to: OWN_EXPORTS_PATH }); }}>我的导出</Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => { void leave(); }}>退出登录</Menu.Item>
         </Menu.Dropdown>
       </Menu>

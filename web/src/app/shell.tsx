@@ -1,12 +1,11 @@
 import { useDocumentTitle, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { moduleKey } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { loadModuleCodes } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
-import { SystemPrompt } from '../pickers/system-prompt.tsx';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
 import { moduleOf, openPages, pageOf } from './menu.ts';
@@ -17,6 +16,9 @@ import { Sidebar, useTodoCount } from './sidebar.tsx';
 import { useTabs, useUnsavedGuard } from './tabs/open-tabs.ts';
 import { PageArea } from './tabs/page-area.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
+
+/** Comes after the first paint: nothing is told before there is a page. */
+const SystemPrompt = lazy(async () => ({ default: (await import('../pickers/system-prompt.tsx')).SystemPrompt }));
 
 /** What every window's title begins with (SHELL-48). */
 const SITE_TITLE = '教务系统';
@@ -35,22 +37,26 @@ export function Shell() {
   useTitle(pathname);
   const todo = useTodoCount();
   const may = useMayCheck();
-  const shortcuts = useMemo(() => openPages(may).map(({ title, path, icon, permission }) => ({ title, path, icon, count: permission === 'systemApprove:query' ? todo : 0 })), [may, todo]);
+  const shortcuts = useMemo(() => openPages(may).map(({ title, path, icon, permission, modules }) => ({ title, path, icon, modules, count: permission === 'systemApprove:query' ? todo : 0 })), [may, todo]);
   const route = module?.route;
   // Codes of the module, once; a page that needs them before that asks by itself.
   useEffect(() => { if (route !== undefined) loadModuleCodes(moduleKey(route)).catch(() => undefined); }, [route]);
   // Signed out: the router is already on its way to the login page.
   if (user === null || page === null) return null;
   return (
-    <div className={classes['shell']} data-folded={folded || undefined} data-home={module === null || undefined}>
-      <a className={classes['skip']} href="#main">跳到主要内容</a>
-      {module && <Sidebar module={module} pathname={pathname} folded={folded} />}
-      <Header user={user} module={module} pathname={pathname} folded={folded} onFold={() => { setFolded(!folded); }} />
-      {module && <TabStrip activeUrl={pathname} />}
-      <main id="main" className={classes['main']} tabIndex={-1}><ShortcutsContext value={shortcuts}><PageArea page={page} /></ShortcutsContext></main>
-      <MonitorBallEntry />
-      {!expired && <SystemPrompt />}
-    </div>
+    <ShortcutsContext value={shortcuts}>
+      <div className={classes['shell']} data-folded={folded || undefined} data-home={module === null || undefined}>
+        <a className={classes['skip']} href="#main">跳到主要内容</a>
+        {module && <Sidebar module={module} pathname={pathname} folded={folded} />}
+        <Header user={user} module={module} pathname={pathname} folded={folded} onFold={() => { setFolded(!folded); }} />
+        {module && <TabStrip activeUrl={pathname} />}
+        <div className={classes['below']}>
+          {!expired && <Suspense fallback={null}><SystemPrompt /></Suspense>}
+          <main id="main" className={classes['main']} tabIndex={-1}><PageArea page={page} /></main>
+        </div>
+        <MonitorBallEntry />
+      </div>
+    </ShortcutsContext>
   );
 }
 

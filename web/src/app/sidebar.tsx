@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Launcher } from '../areas/home/launcher.tsx';
+import { useMenuLogo } from '../lib/appearance.ts';
 import { countMenuVisit } from '../lib/menu-visit.ts';
 import { useOperation } from '../lib/queries.ts';
 import { useMay, useMayCheck } from '../lib/session.ts';
@@ -31,7 +32,7 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
   const countOf = (entry: MenuEntry) => entry.permission === 'systemApprove:query' ? todo : 0;
   return (
     <aside className={classes['sidebar']}>
-      <Link to="/" className={classes['brand']} aria-label="教务系统 首页"><Logo size={26} />{!folded && '教务系统'}</Link>
+      <Link to="/" className={classes['brand']} aria-label="教务系统 首页"><MenuLogo />{!folded && '教务系统'}</Link>
       <nav className={classes['nav']} aria-label="主菜单">
         {home?.url !== undefined && (folded ? <Item entry={{ ...home, name: `${module.title}首页` }} folded current={current} count={0} /> : <Link to={home.url} className={classes['module']}>{module.title}</Link>)}
         {entries.map((entry) => {
@@ -50,6 +51,12 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
       <Launcher folded={folded} />
     </aside>
   );
+}
+
+/** The school's mark of the menu (`cdlogo`), or the product's. */
+function MenuLogo() {
+  const picture = useMenuLogo();
+  return picture === '' ? <Logo size={26} /> : <img src={picture} alt="" height={26} style={{ maxWidth: 140, objectFit: 'contain' }} data-testid="cdlogo" />;
 }
 
 /** Groups that are open: those of the current page (SHELL-66; all on the module's home) and what the person opened; none once the menu is folded (SHELL-67). */

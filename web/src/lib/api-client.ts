@@ -61,6 +61,9 @@ export type ApiClient = {
 
 type SuccessBody = { code?: unknown; message?: unknown; meta?: { statusCode?: unknown; message?: unknown }; data?: unknown };
 
+/** The server makes the file later, as an export job; the message says so. */
+export class MadeLater extends Error {}
+
 const expiredCodes: ReadonlySet<string> = new Set(['53000010', '51000010']);
 const NETWORK_TEXT = '网络连接失败，请检查网络后重试';
 
@@ -131,6 +134,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
     call: async (operation, input, options = {}) => (await answer(operation, input, options)).data,
     async file(operation, input, options = {}) {
       const response = await send(operation, input as object, options);
+      if (response.status === 202) throw new MadeLater(await response.json().then(({ message }: SuccessBody) => (typeof message === 'string' ? message : ''), () => ''));
       if (response.headers.get('content-type')?.includes('application/json')) throw await readFailure(operation, response);
       return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
     },

@@ -21,6 +21,11 @@ export function appearanceFrom(kept: string | null): Appearance {
   return { ...DEFAULT_APPEARANCE, ...Object.fromEntries(given) };
 }
 
+/** The school's picture at the head of the side menu (LOGIN-15); empty when it has none. */
+export function useMenuLogo(): string {
+  return useOperation(systemSet, {}, { staleTime: 600_000 }).data?.cdlogo ?? '';
+}
+
 /** Keeps the settings for the next page of this tab. Large pictures may not fit: then the next page fetches them. */
 function keep(settings: Appearance): void {
   try {

@@ -1,4 +1,4 @@
-/** Id of one command (a version 4 UUID). `crypto.randomUUID` exists only on https and localhost; the school's network may have neither. */
+/** Id of one command, or of a new thing (a version 4 UUID). Browsers make one themselves only on https and localhost; the school's network may have neither. */
 export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -78,7 +78,7 @@ export type OperationMutationOptions<O extends Operation> = {
 
 /**
  * Sends a command. `commandId` is added where the contract has one and is kept for the same input until it succeeds, so sending again after a
- * lost answer is the same command. Disable or `loading` the button by `isPending`. Failures show their message unless `onError` is given.
+ * lost answer is the same command: after a time-out the person is asked whether to (CLIENT-15). Disable or `loading` the button by `isPending`. Failures show their message unless `onError` is given.
  */
 export function useOperationMutation<O extends Operation>(operation: O, options: OperationMutationOptions<O> = {}): UseMutationResult<OutputOf<O>, ApiError, CommandInput<O>> {
   const client = useQueryClient();
@@ -88,7 +88,7 @@ export function useOperationMutation<O extends Operation>(operation: O, options:
   const told = useRef('');
   return useMutation<OutputOf<O>, ApiError, CommandInput<O>>({
     mutationFn: async (input) => {
-      const sent = answer(operation, (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>, options.callOptions);
+      const sent = answer(operation, (withId ? { commandId: intent.current?.idFor(input), ...(input as object) } : input) as InputOf<O>, { askAgain: withId, ...options.callOptions });
       const { data, message } = await (options.showsProcessing ? processing.during(sent) : sent);
       told.current = message;
       return data;

@@ -31,12 +31,13 @@ export const questions = {
     listeners.add(listener);
     return () => { listeners.delete(listener); };
   },
-  /** Asks. True when confirmed, false when closed in any other way. */
-  ask(question: Question): Promise<boolean> {
+  /** Asks. True when confirmed, false when closed in any other way, also by `withdrawn`: the question has no object any more. */
+  ask(question: Question, withdrawn?: AbortSignal): Promise<boolean> {
     wantFeedback();
     lastId += 1;
     const id = lastId;
     change([...open, { ...question, id }]);
+    withdrawn?.addEventListener('abort', () => { questions.answer(id, false); }, { once: true });
     return new Promise((resolve) => { answers.set(id, resolve); });
   },
   answer(id: number, confirmed: boolean): void {

@@ -16,13 +16,17 @@ import { filledIn, usePickSearch } from './use-pick-search.ts';
 /** What the footer says before the first answer (PICKERS-030). */
 const TOTAL_BEFORE_ANSWER = 80;
 
+export type PickedClassroom = Pick<ClassroomRow, 'jsh' | 'jsmc'>;
+
 export type ClassroomPickerProps = WidgetProps & {
-  value: ClassroomRow | null;
-  onChange: (room: ClassroomRow | null) => void;
+  value: PickedClassroom | null;
+  onChange: (room: PickedClassroom | null) => void;
   /** Campus of the class (`xqdm`): only its rooms show (PICKERS-028). */
   campus?: string | undefined;
   /** Head count of the class: only rooms with so many valid seats show. */
   headCount?: number | undefined;
+  /** Only rooms that classes may be arranged in. */
+  arrangeable?: boolean | undefined;
 };
 
 const columns: Column<ClassroomRow>[] = [
@@ -32,34 +36,40 @@ const columns: Column<ClassroomRow>[] = [
 ];
 
 /** An input that opens the classroom picker. */
-export function ClassroomPicker({ value, onChange, campus, headCount, ...widget }: ClassroomPickerProps) {
+export function ClassroomPicker({ value, onChange, campus, headCount, arrangeable, ...widget }: ClassroomPickerProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <PickInput {...widget} names={value === null ? [] : [value.jsmc]} placeholder="请选择教室" onOpen={() => { setOpen(true); }} onClear={() => { onChange(null); }} />
-      {open && <ClassroomDialog chosen={value === null ? [] : [value]} campus={campus} headCount={headCount} onClose={() => { setOpen(false); }} onConfirm={([room]) => { setOpen(false); onChange(room ?? null); }} />}
+      {open && (
+        <ClassroomDialog chosen={value === null ? [] : [value]} campus={campus} headCount={headCount} arrangeable={arrangeable}
+          onClose={() => { setOpen(false); }} onConfirm={([room]) => { setOpen(false); onChange(room ? { jsh: room.jsh, jsmc: room.jsmc } : null); }} />
+      )}
     </>
   );
 }
 
+/** Columns of a chosen room that its list has not brought. */
+const unread = { ywbm: '', xqdm: '', xqmc: '', jxlh: '', jxlmc: '', jslxm: '', jslxmc: '', yxzws: 0 };
+
 type RoomSearch = { ywbm: string; jsmc: string; xqdm: string | null; jxlh: string | null; jslxm: string | null; seats: NumberRange };
 const anySeats: NumberRange = { min: null, max: null };
 
-type ClassroomDialogProps = { chosen: readonly ClassroomRow[]; campus: string | undefined; headCount: number | undefined; onClose: () => void; onConfirm: (rows: ClassroomRow[]) => void };
+type ClassroomDialogProps = Pick<ClassroomPickerProps, 'campus' | 'headCount' | 'arrangeable'> & { chosen: readonly PickedClassroom[]; onClose: () => void; onConfirm: (rows: PickedClassroom[]) => void };
 
 /** Number, name, campus, building, type and valid seats (PICKERS-024…036). The class's campus cannot be searched away. */
-function ClassroomDialog({ campus, headCount, ...dialog }: ClassroomDialogProps) {
+function ClassroomDialog({ campus, headCount, arrangeable = false, chosen, ...dialog }: ClassroomDialogProps) {
   const anyRoom: RoomSearch = { ywbm: '', jsmc: '', xqdm: campus ?? null, jxlh: null, jslxm: null, seats: anySeats };
   const { draft, change, asked, search, reset, setPage } = usePickSearch(anyRoom, CLASSROOM_PAGE_SIZE);
   const campuses = useOperation(findCampuses, {}).data ?? [];
   const { seats, ...fields } = asked.fields;
   const query = useOperation(queryClassrooms, {
-    pageNum: asked.pageNo, pageSize: asked.pageSize, ...filledIn({ ...fields, ywbm: fields.ywbm.trim(), jsmc: fields.jsmc.trim(), yxzwsMin: seats.min, yxzwsMax: seats.max, headCount: headCount ?? null }),
+    pageNum: asked.pageNo, pageSize: asked.pageSize, ...filledIn({ ...fields, ywbm: fields.ywbm.trim(), jsmc: fields.jsmc.trim(), yxzwsMin: seats.min, yxzwsMax: seats.max, headCount: headCount ?? null, sfpk: arrangeable ? '1' as const : null }),
   });
   const buildings = campuses.filter(({ xqdm }) => draft.xqdm === null || xqdm === draft.xqdm).flatMap((each) => each.buildings);
   const context = [campus === undefined ? null : campuses.find(({ xqdm }) => xqdm === campus)?.xqmc, headCount === undefined ? null : `不少于 ${String(headCount)} 个有效座位`].filter(Boolean).join('，');
   return (
-    <PickDialog {...dialog} title="教室选择器" rowKey={(row) => row.jsh} columns={columns} rows={query.data?.rows} query={query} minWidth={900}
+    <PickDialog {...dialog} chosen={chosen.map((room) => ({ ...unread, ...room }))} title="教室选择器" rowKey={(row) => row.jsh} columns={columns} rows={query.data?.rows} query={query} minWidth={900}
       search={(
         <SearchForm visible={6} onReset={reset} searching={query.isFetching} validate={() => numberRangeProblem(draft.seats) === null} onSearch={() => { search(); void query.refetch(); }}>
           <Field label="教室编号" htmlFor="room-number"><TextInput id="room-number" data-autofocus placeholder="请输入" maxLength={20} value={draft.ywbm} onChange={(event) => { change({ ywbm: event.currentTarget.value }); }} /></Field>
@@ -67,7 +77,7 @@ function ClassroomDialog({ campus, headCount, ...dialog }: ClassroomDialogProps)
           <Field label="校区" htmlFor="room-campus"><SearchableSelect id="room-campus" disabled={campus !== undefined} options={campuses.map(({ xqdm, xqmc }) => ({ code: xqdm, name: xqmc }))} value={draft.xqdm} onChange={(xqdm) => { change({ xqdm, jxlh: null }); }} /></Field>
           <Field label="教学楼" htmlFor="room-building"><SearchableSelect id="room-building" options={buildings.map(({ jxlh, jxlmc }) => ({ code: jxlh, name: jxlmc }))} value={draft.jxlh} onChange={(jxlh) => { change({ jxlh }); }} /></Field>
           <Field label="教室类型" htmlFor="room-type"><DictionarySelect id="room-type" category={CLASSROOM_TYPES} value={draft.jslxm} onChange={(jslxm) => { change({ jslxm }); }} /></Field>
-          <Field label="有效座位" htmlFor="room-seats"><NumberRangeInput id="room-seats" label="有效座位" least={0} digits={String(MAX_SEATS).length} value={draft.seats} onChange={(range) => { change({ seats: range }); }} /></Field>
+          <Field label="有效座位" htmlFor="room-seats"><NumberRangeInput id="room-seats" label="有效座位" least={0} most={MAX_SEATS} value={draft.seats} onChange={(range) => { change({ seats: range }); }} /></Field>
         </SearchForm>
       )}
       empty={{ reason: context === '' ? '没有符合条件的教室' : `没有符合条件的教室（${context}）` }}

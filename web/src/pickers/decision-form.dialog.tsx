@@ -9,7 +9,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { QueryFaces } from '../ui/faces.tsx';
 import { Field } from '../ui/search-form.tsx';
 import { approvalFormProblems, asksBackNode, commonOpinions, newApprovalForm, resultsFor, submissionOf, submissionWarning, withResult, type ApprovalFormProblems, type Decidable } from './decision-form.model.ts';
+import layout from '../ui/dialog-form.module.css';
 import classes from './decision-form.module.css';
+import { CancelButton, useUnsavedInput } from '../ui/unsaved-input.tsx';
 
 export type DecisionResults = OutputOf<typeof approve>['results'];
 
@@ -30,19 +32,21 @@ export type DecisionFormProps = {
 export function DecisionFormDialog({ items, onClose, operation, onDecided }: DecisionFormProps) {
   return (
     <Dialog opened={items.length > 0} onClose={onClose} width={560} title={items.length > 1 ? `审批（${String(items.length)} 项）` : '审批'} flush zIndex={220}>
-      {items.length > 0 && <ConfiguredForm key={items.map((item) => item.applyId).join()} items={items} onClose={onClose} operation={operation} onDecided={onDecided} />}
+      {items.length > 0 && <ConfiguredForm key={items.map((item) => item.applyId).join()} items={items} operation={operation} onDecided={onDecided} />}
     </Dialog>
   );
 }
 
-function ConfiguredForm(props: DecisionFormProps) {
+type FormProps = Omit<DecisionFormProps, 'onClose'>;
+
+function ConfiguredForm(props: FormProps) {
   const config = useOperation(approvalConfig, { instanceIds: props.items.map((item) => item.instanceId).join(',') }, { keepPrevious: false, staleTime: 0 });
   const refusal = config.data !== undefined && config.data.status !== '0' ? config.data.message : null;
   // APPROVAL-81: the server's words as an error message; the form cannot be used without the configuration.
   useEffect(() => { if (refusal !== null) notify.error(refusal); }, [refusal]);
   return (
     <QueryFaces query={config} compact>
-      {(data) => (refusal === null ? <Form {...props} approvalType={data.approvalType} nodes={data.nodes} /> : <div className={classes['formBody']}><Alert color="red">{refusal}</Alert></div>)}
+      {(data) => (refusal === null ? <Form {...props} approvalType={data.approvalType} nodes={data.nodes} /> : <div className={layout['body']}><Alert color="red">{refusal}</Alert></div>)}
     </QueryFaces>
   );
 }
@@ -52,9 +56,10 @@ const hiddenLabel = { className: 'jw-visually-hidden' };
 
 type NodeChoice = { processNodeId: string; processNodeName: string };
 
-function Form({ items, onClose, operation = approve, onDecided, approvalType, nodes }: DecisionFormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
+function Form({ items, operation = approve, onDecided, approvalType, nodes }: FormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
   const [form, setForm] = useState(newApprovalForm);
   const [problems, setProblems] = useState<ApprovalFormProblems>({});
+  useUnsavedInput(form);
   const needRadio = items.some((item) => item.needRadio === '1');
   const rejecting = form.approvalStatus === '1' || form.approvalStatus === '2';
   const decide = useOperationMutation(operation, { invalidates: operation === approve ? ['approval.'] : ['approval.', `${operation.id.split('.')[0] ?? ''}.`], onSuccess: (output) => { onDecided(output.results, items); } });
@@ -68,12 +73,16 @@ function Form({ items, onClose, operation = approve, onDecided, approvalType, no
     else notify.warning(warning);
   }
 
+  const write = (approvalOpinion: string) => {
+    setForm({ ...form, approvalOpinion });
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== 'approvalOpinion')));
+  };
   const verb = form.approvalStatus === '1' ? '不通过' : form.approvalStatus === '2' ? '驳回' : '通过';
   return (
     <form onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      <div className={classes['formBody']}>
-        {items.length === 1 && <p className={classes['formNote']}>{items[0]?.title}</p>}
-        {items.length > 1 && <p className={classes['formNote']}>将对 {items.length} 项“{items[0]?.approvalProcessName}”使用同一结果和意见，逐项处理，互不影响。</p>}
+      <div className={layout['body']}>
+        {items.length === 1 && <p className={layout['note']}>{items[0]?.title}</p>}
+        {items.length > 1 && <p className={layout['note']}>将对 {items.length} 项“{items[0]?.approvalProcessName}”使用同一结果和意见，逐项处理，互不影响。</p>}
         <Field label="审批结果" required error={problems.approvalStatus}>
           <Radio.Group value={form.approvalStatus} onChange={(value) => { setForm(withResult(form, value as '0' | '1' | '2')); setProblems({}); }} label="审批结果" labelProps={hiddenLabel}>
             <Group gap={8} grow>
@@ -96,16 +105,16 @@ function Form({ items, onClose, operation = approve, onDecided, approvalType, no
             <Radio.Group value={form.isAllSchool} onChange={(value) => { setForm({ ...form, isAllSchool: value as '0' | '1' }); }} label="是否全校调整" labelProps={hiddenLabel}><Group h={32}><Radio value="1" label="是" /><Radio value="0" label="否" /></Group></Radio.Group>
           </Field>
         )}
-        <Field label="审批意见" htmlFor="opinion" error={problems.approvalOpinion}>
-          <Textarea id="opinion" rows={6} value={form.approvalOpinion} error={problems.approvalOpinion !== undefined} placeholder={rejecting ? '请说明原因，申请人会看到' : '请输入审批意见'} onChange={(event) => { setForm({ ...form, approvalOpinion: event.currentTarget.value }); }} />
+        <Field label="审批意见" htmlFor="opinion" required={rejecting} error={problems.approvalOpinion}>
+          <Textarea id="opinion" rows={6} value={form.approvalOpinion} error={problems.approvalOpinion !== undefined} placeholder={rejecting ? '请说明原因，申请人会看到' : '请输入审批意见'} onChange={(event) => { write(event.currentTarget.value); }} />
           <div className={classes['phrases']}>
-            常用：{commonOpinions.map((text) => <UnstyledButton key={text} className={classes['phrase']} onClick={() => { setForm({ ...form, approvalOpinion: text }); }}>{text}</UnstyledButton>)}
+            常用：{commonOpinions(rejecting).map((text) => <UnstyledButton key={text} className={classes['phrase']} onClick={() => { write(text); }}>{text}</UnstyledButton>)}
             <span data-over={form.approvalOpinion.length > OPINION_MAX_LENGTH || undefined}>{form.approvalOpinion.length} / {OPINION_MAX_LENGTH}</span>
           </div>
         </Field>
       </div>
-      <footer className={classes['formFooter']}>
-        <Button variant="default" onClick={onClose} disabled={decide.isPending}>取消</Button>
+      <footer className={layout['footer']}>
+        <CancelButton disabled={decide.isPending} />
         <Button type="submit" color={rejecting ? 'red' : 'ink'} loading={decide.isPending}>确定{rejecting ? verb : ''}</Button>
       </footer>
     </form>

@@ -1,5 +1,6 @@
-import { errors } from '@jwxt/contracts/kernel/error.vocabulary.ts';
-import { DEFAULT_OPINION, approvableStatuses, OPINION_MAX_LENGTH, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { ADJUST_COURSE_PROCESS } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { errors, errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
+import { DEFAULT_OPINION, approvableStatuses, lacksReason, nodeResultNames, OPINION_MAX_LENGTH, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { approve, ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 
@@ -12,8 +13,10 @@ export type ApprovalFormProblems = Partial<Record<keyof ApprovalForm, string>>;
 /** Passing with 同意 is the default (APPROVAL-57, APPROVAL-59). */
 export const newApprovalForm: ApprovalForm = { approvalStatus: '0', backNode: null, approvalOpinion: DEFAULT_OPINION, isAllSchool: '' };
 
-/** Phrases under the opinion. */
-export const commonOpinions = [DEFAULT_OPINION, '材料不全，请补充', '请核对成绩'] as const;
+/** Phrases under the opinion: those that refuse give reasons. */
+export function commonOpinions(refusing: boolean): readonly string[] {
+  return [...(refusing ? [] : [DEFAULT_OPINION]), '材料不全，请补充', '请核对成绩'];
+}
 
 /** What the person is told when everything was decided: what the server says of each, and how many. */
 export function decidedTold(results: OutputOf<typeof approve>['results'], items: readonly Pick<Decidable, 'applyId'>[]): string {
@@ -43,6 +46,7 @@ export function approvalFormProblems(form: ApprovalForm, context: { approvalType
     ...(form.approvalStatus === '' ? { approvalStatus: '必填' } : {}),
     ...(asksBackNode(form, context.approvalType) && form.backNode === null ? { backNode: '必填' } : {}),
     ...(context.needRadio && form.isAllSchool === '' ? { isAllSchool: '必填' } : {}),
+    ...(form.approvalStatus !== '' && lacksReason(form.approvalStatus, form.approvalOpinion) ? { approvalOpinion: errorText('APPROVAL_NO_REASON', { result: nodeResultNames[form.approvalStatus] }) } : {}),
     ...(form.approvalOpinion.length > OPINION_MAX_LENGTH ? { approvalOpinion: errors.APPROVAL_OPINION_TOO_LONG.text } : {}),
   };
 }
@@ -65,7 +69,7 @@ export function mayStart(item: Pick<ApprovalItem, 'approvalProcessStatus' | 'may
   return (item.approvalProcessStatus === '1' || item.approvalProcessStatus === '2') && item.mayApprove;
 }
 
-/** What is sent (APPROVAL-71): `backNode` only when rejecting (APPROVAL-72), and for each key the revision that was on the screen. */
+/** What is sent (APPROVAL-71): `backNode` only when rejecting (APPROVAL-72), whether it is about adjusted courses, and for each key the revision that was on the screen. */
 export function submissionOf(form: ApprovalForm, items: readonly Decidable[]) {
   return {
     approvalStatus: form.approvalStatus === '' ? undefined : form.approvalStatus,
@@ -73,6 +77,7 @@ export function submissionOf(form: ApprovalForm, items: readonly Decidable[]) {
     ...(form.approvalStatus === '2' && form.backNode !== null ? { backNode: form.backNode } : {}),
     ...(form.isAllSchool === '' ? {} : { isAllSchool: form.isAllSchool }),
     ...(items[0] === undefined ? {} : { processId: items[0].approvalProcessId }),
+    adjustCourseApprove: items[0]?.processNo === ADJUST_COURSE_PROCESS ? '1' as const : '0' as const,
     keyList: items.map((item) => item.applyId), instanceIds: items.map((item) => item.instanceId),
     revisions: Object.fromEntries(items.map((item) => [item.applyId, item.revision])),
   };

@@ -29,7 +29,7 @@ it('PICKERS-054 a table has cells of text, number, select, date, teacher and exp
     </Held>,
   );
   await user.type(screen.getByRole('textbox', { name: '第1行缴费项目' }), '学费');
-  await user.type(screen.getByRole('textbox', { name: '第1行金额' }), '12.5x');
+  await user.type(screen.getByRole('textbox', { name: '第1行金额' }), '12.5');
   for (const [name, label] of [['第1行方式', '转账'], ['第1行费用类别', '资料费']] as const) {
     await user.click(screen.getByRole('combobox', { name }));
     await user.click(await screen.findByRole('option', { name: label }));

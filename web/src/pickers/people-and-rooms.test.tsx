@@ -12,7 +12,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ok, stubApi, type Answering } from '../testing/api-stub.ts';
 import { Held, render } from '../testing/render.tsx';
 import { signedInAlways } from '../testing/signed-in-user.ts';
-import { ClassroomPicker } from './classroom-picker.tsx';
+import { ClassroomPicker, type PickedClassroom } from './classroom-picker.tsx';
 import { PersonalCoursePlanPicker } from './personal-course-plan-picker.tsx';
 import { TeacherAssignmentDialog } from './teacher-assignment.dialog.tsx';
 import { TeacherPicker } from './teacher-picker.tsx';
@@ -100,7 +100,7 @@ describe('the classroom picker', () => {
 
   it('PICKERS-024, PICKERS-025, PICKERS-026, PICKERS-027, PICKERS-028, PICKERS-029, PICKERS-035: searches rooms of the campus with seats enough, 10 a page, and gives the one that was chosen', async () => {
     const { to } = stubApi([[queryClassrooms, () => ok({ rows: [room], total: 21 })], campuses, ...dictionaries]);
-    const { user } = render(<Held<ClassroomRow | null> start={null}>{(value, set) => <ClassroomPicker label="教室" campus="1" headCount={60} value={value} onChange={set} />}</Held>);
+    const { user } = render(<Held<PickedClassroom | null> start={null}>{(value, set) => <ClassroomPicker label="教室" campus="1" headCount={60} value={value} onChange={set} />}</Held>);
     await user.click(screen.getByRole('textbox', { name: '教室' }));
     const dialog = await dialogNamed('教室选择器');
     expect(await dialog.findByText('每页10条记录 , 共21条记录')).toBeTruthy();
@@ -133,8 +133,14 @@ describe('the classroom picker', () => {
     await user.click(screen.getByRole('textbox', { name: '教室' }));
     const dialog = await dialogNamed('教室选择器');
     const least = dialog.getByRole<HTMLInputElement>('textbox', { name: '有效座位最小' });
-    await user.type(least, '-3a0.56789');
-    expect(least.value).toBe('3056');
+    const asked = to(queryClassrooms).length;
+    for (const typed of ['-3', '30.5', '3a0', '12345']) {
+      await user.clear(least);
+      await user.type(least, typed);
+      await user.click(dialog.getByRole('button', { name: '查询' }));
+      expect([least.value, dialog.getByText('应为0至9999的整数').textContent]).toEqual([typed, '应为0至9999的整数']);
+    }
+    expect(to(queryClassrooms)).toHaveLength(asked);
     await user.clear(least);
     await user.type(least, '60');
     await user.type(dialog.getByRole('textbox', { name: '有效座位最大' }), '50');

@@ -21,7 +21,7 @@ export function StudentPicker({ id, value, onChange, error = false, disabled = f
   const byCode = new Map(list.map((student) => [student.studentCode, student]));
   return (
     <Select
-      id={id} placeholder="学号、姓名或拼音" searchable clearable disabled={disabled} error={error} data={list.map((student) => ({ value: student.studentCode, label: labelOf(student) }))}
+      id={id} placeholder="学号、姓名或拼音" searchable clearable allowDeselect={false} disabled={disabled} error={error} data={list.map((student) => ({ value: student.studentCode, label: labelOf(student) }))}
       value={value?.studentCode ?? null} onChange={(code) => { onChange(code === null ? null : byCode.get(code) ?? null); }} onSearchChange={setTyped} filter={({ options }) => options} maxDropdownHeight={320}
       nothingFoundMessage={query.isFetching ? '查找中…' : query.error ? query.error.message : '没有符合条件的学生'} rightSection={query.isFetching ? <Loader size={14} /> : undefined}
       renderOption={({ option }) => {

@@ -10,9 +10,9 @@ let sent: Sent[];
 let pending: object[];
 
 const message = (id: string, title: string) => ({
-  systemMessageEntityId: `E${id}`, systemMessageAudienceId: `A${id}`, systemMessageAudienceReadSign: '0', systemMessageAudiencePushSign: '1', systemMessageEntityTitle: title, createTime: '2026-11-20 10:00:00',
+  systemMessageEntityId: `E${id}`, systemMessageAudienceId: `A${id}`, systemMessageAudienceReadSign: '0', systemMessageAudiencePushSign: '1', systemMessageEntityTitle: title, createTime: '2026-11-20 10:00:00', systemMessageEntityContent: `“高等数学 ${id}班”：${title}的内容`,
 });
-const detail = { systemMessageEntityId: 'E1', systemMessageEntityTitle: '停电通知', departmentName: '教务处', createTime: '2026-11-20 10:00:00', systemMessageEntityContent: '今晚停电，请保存。', link: '' };
+const detail = { systemMessageEntityId: 'E1', systemMessageEntityTitle: '停电通知', departmentName: '教务处', createTime: '2026-11-20 10:00:00', systemMessageEntityContent: '今晚停电，请保存。', link: '', noticeId: '' };
 
 beforeEach(() => {
   sent = [];
@@ -27,7 +27,10 @@ beforeEach(() => {
     return Promise.resolve(Response.json({ code: '200', message: '操作成功', data }));
   }));
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const prompt = () => screen.queryByRole('region', { name: '系统提示' });
 
@@ -72,6 +75,19 @@ describe('the pop-up of system messages', () => {
     expect(prompt()).not.toBeNull();
   });
 
+  it('does not move the page under a press, nor between one field and the next: the click would be lost', async () => {
+    const { user } = render(<><input aria-label="成绩" autoFocus /><input aria-label="备注" /><button type="button">保存</button><SystemPrompt /></>);
+    await waitFor(() => { expect(sent.length).toBeGreaterThan(1); });
+    await user.click(screen.getByLabelText('备注'));
+    expect(prompt()).toBeNull();
+    await user.pointer([{ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: '保存' }) }]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '保存' }));
+    expect(prompt()).toBeNull();
+    await user.pointer([{ keys: '[/MouseLeft]' }]);
+    expect(prompt()).toBeNull();
+    expect(await screen.findByRole('region', { name: '系统提示' })).toBeTruthy();
+  });
+
   it('waits while a dialog is open', async () => {
     const { user } = render(<Held<boolean> start>{(opened, setOpened) => <><Dialog opened={opened} onClose={() => undefined} withCloseButton={false} width={300} title="提交送审"><button type="button" onClick={() => { setOpened(false); }}>完成</button></Dialog><SystemPrompt /></>}</Held>);
     await waitFor(() => { expect(sent.length).toBeGreaterThan(1); });
@@ -80,12 +96,45 @@ describe('the pop-up of system messages', () => {
     expect(await screen.findByRole('region', { name: '系统提示' })).toBeTruthy();
   });
 
-  it('one that is put off does not come again in this window', async () => {
+  it('one that is there steps aside when a dialog opens over the page, and is back after it', async () => {
+    const { user } = render(<Held<boolean> start={false}>{(opened, setOpened) => (
+      <>
+        <button type="button" onClick={() => { setOpened(true); }}>送审</button>
+        <Dialog opened={opened} onClose={() => undefined} withCloseButton={false} width={300} title="提交送审"><button type="button" onClick={() => { setOpened(false); }}>完成</button></Dialog>
+        <SystemPrompt />
+      </>
+    )}</Held>);
+    expect(await screen.findByRole('region', { name: '系统提示' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '送审' }));
+    await waitFor(() => { expect(prompt()).toBeNull(); });
+    await user.click(screen.getByRole('button', { name: '完成' }));
+    expect((await screen.findByRole('region', { name: '系统提示' })).textContent).toContain('停电通知');
+  });
+
+  it('names what it is about, the course', async () => {
+    render(<SystemPrompt />);
+    expect((await screen.findByRole('region', { name: '系统提示' })).textContent).toContain('“高等数学 1班”');
+  });
+
+  it('goes when it is put off, also where the browser keeps nothing', async () => {
+    const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
     const { user } = render(<SystemPrompt />);
+    await user.click(await screen.findByRole('button', { name: '稍后再看' }));
+    await waitFor(() => { expect(prompt()?.textContent).toContain('放假通知'); });
+    refused.mockRestore();
+  });
+
+  it('one that is put off does not come again, also after a reload', async () => {
+    const { user, unmount } = render(<SystemPrompt />);
     await user.click(await screen.findByRole('button', { name: '稍后再看' }));
     await waitFor(() => { expect(prompt()?.textContent).toContain('放假通知'); });
     await user.click(screen.getByRole('button', { name: '稍后再看' }));
     await waitFor(() => { expect(prompt()).toBeNull(); });
     expect(sent.some(({ url }) => url.includes('update'))).toBe(false);
+    unmount();
+    const before = sent.length;
+    render(<SystemPrompt />);
+    await waitFor(() => { expect(sent.length).toBeGreaterThan(before); });
+    expect(prompt()).toBeNull();
   });
 });

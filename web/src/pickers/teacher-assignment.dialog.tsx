@@ -1,12 +1,13 @@
 import { findHourTypes } from '@jwxt/contracts/base-info/course.operations.ts';
 import { assignmentProblem, withoutTeacher, withTeachers, type AssignedTeacher } from '@jwxt/contracts/base-info/teacher-assignment.ts';
 import { searchTeachers, type TeacherSearchRow } from '@jwxt/contracts/base-info/teacher.operations.ts';
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { NumberValueInput } from '../ui/number-input.tsx';
 import { pagingOf } from '../ui/paging.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import { useMaxWeek } from './max-week.ts';
@@ -14,6 +15,7 @@ import { PickDialog } from './pick-dialog.tsx';
 import { StartWeekDialog } from './start-week.dialog.tsx';
 import { anyTeacher, TeacherSearchForm } from './teacher-search-form.tsx';
 import { filledIn, usePickSearch } from './use-pick-search.ts';
+import { CancelButton } from '../ui/unsaved-input.tsx';
 
 /** Width of the dialog (PICKERS-096). */
 const WIDTH = 900;
@@ -49,13 +51,13 @@ export function TeacherAssignmentDialog({ value, totalHour, onConfirm, onClose }
           onChange={(code) => { change(row.teacherCode, { hourType: code ?? '', hourName: hourTypes.find(({ xsbh }) => xsbh === code)?.xsmc ?? '' }); }} />
       ),
     },
-    { key: 'hour', title: '学时', width: 110, render: (row) => <NumberInput aria-label={`${row.teacherName}的学时`} hideControls min={0} max={9999} decimalScale={1} allowNegative={false} value={row.hour ?? ''} onChange={(hour) => { change(row.teacherCode, { hour: typeof hour === 'number' ? hour : null }); }} /> },
+    { key: 'hour', title: '学时', width: 110, render: (row) => <NumberValueInput label={`${row.teacherName}的学时`} places={1} min={0} max={9999} value={row.hour} onChange={(hour) => { change(row.teacherCode, { hour }); }} /> },
     { key: 'weeks', title: '起始周', width: 'auto', align: 'left', render: (row) => <Button variant="subtle" size="xs" onClick={() => { setWeeksOf(row); }} aria-label={`设置${row.teacherName}的起始周`}>{row.startEndWeek === '' ? '设置起始周' : row.startEndWeek}</Button> },
     { key: 'action', title: '操作', width: 72, pinRight: true, render: (row) => <Button variant="subtle" color="red" size="xs" onClick={() => { put(withoutTeacher(teachers, row.teacherCode)); }} aria-label={`移除${row.teacherName}`}>移除</Button> },
   ];
   return (
-    <Dialog opened onClose={onClose} title="指定老师" width={WIDTH} flush footerNote={problem === null ? `总学时 ${String(totalHour)}` : <span role="alert" style={{ color: 'var(--jw-red-text)' }}>{problem}</span>}
-      footer={<><Button variant="default" onClick={onClose}>取消</Button><Button onClick={confirm}>确定</Button></>}>
+    <Dialog opened onClose={onClose} input={teachers} title="指定老师" width={WIDTH} flush footerNote={problem === null ? `总学时 ${String(totalHour)}` : <span role="alert" style={{ color: 'var(--jw-red-text)' }}>{problem}</span>}
+      footer={<><CancelButton /><Button onClick={confirm}>确定</Button></>}>
       <div style={{ padding: '12px 16px' }}><Button variant="light" data-autofocus leftSection={<IconPlus size={15} />} onClick={() => { setAdding(true); }}>添加教师</Button></div>
       <div style={{ minHeight: 260 }}><DataTable label="指定的教师" columns={columns} rows={teachers} rowKey={(row) => row.teacherCode} numberFrom={1} empty={{ title: '还没有指定教师', reason: '点击“添加教师”选择' }} /></div>
       {adding && <SearchDialog onClose={() => { setAdding(false); }} onConfirm={(rows) => { setAdding(false); put(withTeachers(teachers, rows)); }} />}

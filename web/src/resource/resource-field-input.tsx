@@ -1,7 +1,7 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { nameKey, type Field, type ReferenceTarget, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
-import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { placesOf, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { CourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import { useState } from 'react';
 import { useDictionary } from '../lib/dictionary.ts';
@@ -9,6 +9,7 @@ import { useOperation } from '../lib/queries.ts';
 import { CoursePicker } from '../pickers/course-picker.tsx';
 import { ChooseMany } from '../ui/choose-many.tsx';
 import { DateTimeField } from '../ui/date-field.tsx';
+import { NumberInput } from '../ui/number-input.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import type { DictionaryOption } from '../ui/select-options.ts';
 import type { WidgetProps } from '../ui/widget-props.ts';
@@ -30,7 +31,7 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
   const { kind } = field;
   switch (kind.type) {
     case 'text': return <TextInput {...attributes(widget)} maxLength={kind.max} placeholder={field.empty ?? `请输入${field.label}`} value={textOf(value)} onChange={(event) => { onChange(event.currentTarget.value); }} />;
-    case 'integer': case 'decimal': return <NumberInput {...attributes(widget)} min={kind.min} max={kind.max} clampBehavior="none" decimalScale={kind.type === 'decimal' ? 2 : 0} placeholder={field.empty ?? '请输入'} value={textOf(value)} onChange={(next) => { onChange(kind.type === 'decimal' ? textOf(next) : next); }} />;
+    case 'integer': case 'decimal': return <NumberInput {...widget} places={placesOf(kind)} min={kind.min} max={kind.max} placeholder={field.empty ?? '请输入'} value={textOf(value)} onChange={onChange} />;
     case 'yesNo': return <Switch {...attributes(widget)} checked={value === '1'} onChange={(event) => { onChange(event.currentTarget.checked ? '1' : '0'); }} />;
     case 'time': return <DateTimeField {...widget} label={field.label} endOfDay={kind.endOfDay} value={chosen(value)} onChange={onChange} />;
     case 'choice': return <SearchableSelect {...widget} {...oneOf(field)} options={choicesOf(kind.options)} value={chosen(value)} onChange={onChange} />;

@@ -9,12 +9,12 @@ import { notify } from '../lib/notify.ts';
 import { usePageAddress, useUnsavedWork } from '../lib/page-address.ts';
 import { useOperationMutation } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
-import { confirm } from '../ui/confirm.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/search-form.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { checkForm, formFields, formValues, noErrors, placed, sentValues } from './resource-form.model.ts';
 import classes from './resource.module.css';
+import { CancelButton } from '../ui/unsaved-input.tsx';
 
 export type ResourceFormProps = {
   resource: Resource;
@@ -83,15 +83,12 @@ export function ResourceFormDialog({ resource, known, from, readOnly = false, no
       notify.failure(error, '查询失败');
     }
   };
-  const close = async () => {
-    if (!changed || await confirm({ message: '填写的内容还没有保存，确定放弃吗？', confirmText: '放弃' })) leave();
-  };
   const shown = formFields(fields);
   const wide = shown.some(([, { kind }]) => kind.type === 'rows');
   return (
-    <Dialog opened width={wide ? 960 : 620} title={`${readOnly ? '查看' : known === null ? '新增' : '修改'}${title}`} onClose={() => { void close(); }}
+    <Dialog opened width={wide ? 960 : 620} title={`${readOnly ? '查看' : known === null ? '新增' : '修改'}${title}`} onClose={leave} input={changed}
       footerNote={row !== null && row['editTime'] !== null ? `${textOf(row['editor'])} 最后修改于 ${textOf(row['editTime'])}` : undefined}
-      footer={readOnly ? <Button onClick={leave}>关闭</Button> : <><Button variant="default" onClick={() => { void close(); }}>取消</Button><Button loading={pending} onClick={submit}>确定</Button></>}>
+      footer={readOnly ? <Button onClick={leave}>关闭</Button> : <><CancelButton /><Button loading={pending} onClick={submit}>确定</Button></>}>
       <form className={classes['form']} data-wide={wide || undefined} onSubmit={(event) => { event.preventDefault(); submit(); }}>
         {conflict !== null && <Alert color="red" p={10}>{conflict}<Button size="xs" variant="default" ml={12} onClick={() => { void reload(); }}>载入最新内容</Button></Alert>}
         {shown.map(([name, field]) => {

@@ -1,5 +1,7 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
+import { numberProblem, plainNumber } from '@jwxt/contracts/kernel/number-text.ts';
 import type { Field, Fields, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { placesOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { newCommandId } from '../lib/command-id.ts';
 import type { EditableRow } from '../ui/editable-rows.model.ts';
@@ -27,22 +29,32 @@ function valueOf({ kind }: Field, value: unknown): unknown {
   return value ?? null;
 }
 
-/** What is sent: without the browser's names for rows; what is empty is null. */
+/** What is sent: without the browser's names for rows, numbers in plain figures; what is empty is null. */
 export function sentValues(resource: Pick<Resource, 'fields'>, values: WireRow): WireRow {
-  return Object.fromEntries(formFields(resource.fields).map(([name, { kind }]) => [name, kind.type === 'rows' ? rowsOf(values[name]).map(({ rowId: _rowId, ...row }) => row) : emptyAsNull(values[name])]));
+  return Object.fromEntries(formFields(resource.fields).map(([name, { kind }]) => [name, kind.type === 'rows' ? rowsOf(values[name]).map(({ rowId: _rowId, ...row }) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, plain(kind.columns[column], value)]))) : plain(resource.fields[name], emptyAsNull(values[name]))]));
 }
 
 const rowsOf = (value: unknown): readonly EditableRow[] => (value ?? []) as readonly EditableRow[];
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+const plain = (field: Field | undefined, value: unknown): unknown => (typeof value === 'string' && (field?.kind.type === 'integer' || field?.kind.type === 'decimal') ? plainNumber(value) : value);
 const emptyAsNull = (value: unknown): unknown => (isEmpty(value) ? null : value);
 
-/** What the form can tell by itself: what is missing, then the rules of a single row. */
+/** What is wrong with a value by itself, null when nothing is that the form can tell. */
+function valueProblem({ required, kind }: Field, value: unknown): string | null {
+  if (isEmpty(value)) return required ? '必填' : null;
+  return kind.type === 'integer' || kind.type === 'decimal' ? numberProblem(String(value), { places: placesOf(kind), min: kind.min, max: kind.max }) : null;
+}
+
+/** What the form can tell by itself: what is missing or no such number, then the rules of a single row. */
 export function checkForm(resource: Pick<Resource, 'fields' | 'check'>, values: WireRow): FormErrors {
-  const missing = formFields(resource.fields).flatMap(([name, { required, kind }]): FieldError[] => {
-    if (kind.type !== 'rows') return required && isEmpty(values[name]) ? [{ field: name, message: '必填' }] : [];
-    return rowsOf(values[name]).flatMap((row, index) => Object.entries(kind.columns).filter(([column, each]) => each.required && !each.hidden && isEmpty(row[column])).map(([column]) => ({ field: `${name}.${String(index)}.${column}`, message: '必填' })));
+  const wrong = formFields(resource.fields).flatMap(([name, field]): FieldError[] => {
+    const found = (path: string, message: string | null): FieldError[] => (message === null ? [] : [{ field: path, message }]);
+    const { kind } = field;
+    if (kind.type !== 'rows') return found(name, valueProblem(field, values[name]));
+    return rowsOf(values[name]).flatMap((row, index) => Object.entries(kind.columns).filter(([, { hidden }]) => !hidden)
+      .flatMap(([column, each]) => found(`${name}.${String(index)}.${column}`, valueProblem(each, row[column]))));
   });
-  return placed(resource, values, missing.length > 0 ? missing : resource.check?.(sentValues(resource, values) as never) ?? []);
+  return placed(resource, values, wrong.length > 0 ? wrong : resource.check?.(sentValues(resource, values) as never) ?? []);
 }
 
 /** Where each message belongs: `items.1.name` is a cell, everything else a field. The server names them below `values.` */

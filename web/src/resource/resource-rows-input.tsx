@@ -1,4 +1,5 @@
 import type { Field, Fields } from '@jwxt/contracts/kernel/resource-field.ts';
+import { placesOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { useOperation } from '../lib/queries.ts';
 import type { EditableRow } from '../ui/editable-rows.model.ts';
@@ -23,7 +24,7 @@ function columnOf(key: string, field: Field, systems: readonly DictionaryOption[
   const { kind, label, required = false, list } = field;
   const column = { key, title: label, required, ...(typeof list === 'number' ? { width: list } : {}) };
   switch (kind.type) {
-    case 'integer': case 'decimal': return { ...column, cell: 'number' };
+    case 'integer': case 'decimal': return { ...column, cell: 'number', rule: { places: placesOf(kind), min: kind.min, max: kind.max } };
     case 'yesNo': return { ...column, cell: 'select', options: yesOrNo };
     case 'reference': return { ...column, cell: 'select', options: systems };
     default: return { ...column, cell: 'text' };

@@ -13,7 +13,7 @@ import { addBrowserParts } from './browser-parts.ts';
 
 addBrowserParts();
 // Otherwise a failure prints the whole page; and a busy machine may take its time.
-configure({ getElementError: (message) => new Error(message ?? 'not found'), asyncUtilTimeout: 10_000 });
+configure({ getElementError: (message) => new Error(message ?? 'not found'), asyncUtilTimeout: 40_000 });
 afterEach(() => {
   cleanup();
   notifications.clean();

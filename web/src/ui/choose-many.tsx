@@ -49,7 +49,7 @@ export function ChooseMany({ options, value, onChange, placeholder = '请选择'
             {pills.slice(0, PILLS).map((option) => <Pill key={option.value} withRemoveButton={!disabled} onRemove={() => { toggle(option.value); }} removeButtonProps={{ 'aria-label': `移除${option.label}` }}>{option.label}</Pill>)}
             {pills.length > PILLS && <Pill>+{pills.length - PILLS}</Pill>}
             <Combobox.EventsTarget withExpandedAttribute>
-              <PillsInput.Field {...attributes} disabled={disabled} placeholder={pills.length === 0 ? placeholder : ''} value={typed}
+              <PillsInput.Field {...attributes} type={pills.length === 0 ? 'visible' : 'auto'} disabled={disabled} placeholder={pills.length === 0 ? placeholder : ''} value={typed}
                 onFocus={() => { combobox.openDropdown(); }} onBlur={() => { combobox.closeDropdown(); }}
                 onChange={(event) => { setTyped(event.currentTarget.value); combobox.openDropdown(); combobox.updateSelectedOptionIndex(); }}
                 onKeyDown={(event) => {

@@ -1,7 +1,9 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { confirm } from './confirm.ts';
 import classes from './dialog.module.css';
 import { useTopmost } from './open-dialogs.ts';
+import { DialogHoldContext, UnsavedInput } from './unsaved-input.tsx';
 
 export type DialogProps = Omit<ModalProps, 'children' | 'size'> & {
   width: number;
@@ -14,20 +16,68 @@ export type DialogProps = Omit<ModalProps, 'children' | 'size'> & {
   flush?: boolean;
   /** Height of the body, which scrolls. */
   height?: number | string;
+  /** What is typed in it, when the state of its form lives beside it; a form inside it calls `useUnsavedInput`. */
+  input?: unknown;
 };
 
-/** A dialog with a title line, a body that scrolls and a footer that stays. Give `data-autofocus` to the field that matters. */
-export function Dialog({ width, footer, footerNote, children, flush, height, closeOnEscape = true, ...props }: DialogProps) {
-  const topmost = useTopmost(props.opened);
+/** What opens above a field and closes by Esc itself: a calendar, a menu, the options of a choice. */
+const popup = '.mantine-Popover-dropdown, .mantine-Menu-dropdown, [data-mantine-stop-propagation="true"], [aria-expanded="true"]:is([aria-haspopup], [role="combobox"])';
+
+/**
+ * A dialog with a title line, a body that scrolls and a footer that stays. Give `data-autofocus` to the field that matters. However it is
+ * closed (Esc, a click beside it, ×, 取消), it asks first when something typed in it would be lost.
+ */
+export function Dialog({ width, footer, footerNote, children, flush, height, input, opened, onClose, closeOnEscape = true, ...props }: DialogProps) {
+  const topmost = useTopmost(opened);
+  const unsaved = useRef(new Set<string>());
+  const asked = useRef<AbortController | null>(null);
+  const leave = useRef(onClose);
+  useEffect(() => { leave.current = onClose; });
+  const hold = useMemo(() => ({
+    close() { if (asked.current === null) void closeUnless(unsaved.current.size > 0, leave, asked); },
+    report(id: string, is: boolean) {
+      if (is) unsaved.current.add(id);
+      else unsaved.current.delete(id);
+      // It was sent while the question was open: nothing is lost any more, and what became of it is to be read.
+      if (unsaved.current.size === 0) asked.current?.abort();
+    },
+  }), []);
+  useEscape(opened && closeOnEscape && topmost, hold.close);
   return (
-    <Modal {...props} closeOnEscape={closeOnEscape && topmost} size={width} padding={0} classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}>
-      <div className={classes['body']} data-flush={flush || undefined} style={{ height, maxHeight: 'calc(90dvh - 110px)' }}>{children}</div>
-      {footer !== undefined && (
-        <footer className={classes['footer']}>
-          <span className={classes['note']}>{footerNote}</span>
-          {footer}
-        </footer>
-      )}
+    <Modal {...props} opened={opened} onClose={hold.close} closeOnEscape={false} size={width} padding={0} classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}>
+      <DialogHoldContext value={hold}>
+        {input !== undefined && <UnsavedInput values={input} />}
+        <div className={classes['body']} data-flush={flush || undefined} style={{ height, maxHeight: 'calc(90dvh - 110px)' }}>{children}</div>
+        {footer !== undefined && (
+          <footer className={classes['footer']}>
+            <span className={classes['note']}>{footerNote}</span>
+            {footer}
+          </footer>
+        )}
+      </DialogHoldContext>
     </Modal>
   );
+}
+
+async function closeUnless(losing: boolean, leave: RefObject<() => void>, asked: RefObject<AbortController | null>): Promise<void> {
+  if (!losing) {
+    leave.current();
+    return;
+  }
+  asked.current = new AbortController();
+  const given = await confirm({ message: '填写的内容还没有保存，确定放弃吗？', confirmText: '放弃', danger: true, withdrawn: asked.current.signal });
+  asked.current = null;
+  if (given) leave.current();
+}
+
+/** Esc, unless something above the dialog's fields is open: that is what it closes then. */
+function useEscape(active: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing && !(event.target instanceof Element && event.target.closest(popup))) onEscape();
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => { window.removeEventListener('keydown', press, { capture: true }); };
+  }, [active, onEscape]);
 }

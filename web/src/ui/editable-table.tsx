@@ -1,3 +1,4 @@
+import type { NumberRule } from '@jwxt/contracts/kernel/number-text.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { newCommandId } from '../lib/command-id.ts';
@@ -13,6 +14,8 @@ export type EditableColumn = {
   /** Choices of a cell that chooses. */
   options?: readonly DictionaryOption[];
   required?: boolean;
+  /** What a number may be. */
+  rule?: NumberRule;
 };
 
 export type EditableTableProps = {
@@ -62,7 +65,7 @@ export function EditableTable({ label, columns, rows, onChange, newRow = {}, cel
                 return (
                   <td key={column.key}>
                     {render === undefined ? textOf(row[column.key])
-                      : render({ value: row[column.key], label: `第${String(index + 1)}行${column.title}`, error: error !== undefined, disabled, options: column.options ?? [], onChange: (value) => { onChange(changeCell(rows, row.rowId, column.key, value, sumField)); } })}
+                      : render({ value: row[column.key], label: `第${String(index + 1)}行${column.title}`, error: error !== undefined, disabled, options: column.options ?? [], ...(column.rule ? { rule: column.rule } : {}), onChange: (value) => { onChange(changeCell(rows, row.rowId, column.key, value, sumField)); } })}
                     {error !== undefined && <div role="alert" className={classes['error']}>{error}</div>}
                   </td>
                 );

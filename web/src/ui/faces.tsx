@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group, UnstyledButton } from '@mantine/core';
+import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCloudOff, IconCopy, IconFileSearch, IconRefresh, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { toApiError } from '../lib/api-error.ts';
+import { CopyButton } from './copy-button.tsx';
 import classes from './faces.module.css';
 
 export type EmptyStateProps = { title?: string; /** Why there is nothing. */ reason?: ReactNode; /** One or two ways on. */ action?: ReactNode; icon?: Icon; compact?: boolean };

@@ -117,7 +117,11 @@ describe('the number range', () => {
   it('PICKERS-141 takes whole numbers only, the smaller first', async () => {
     const onChange = vi.fn<(range: NumberRange) => void>();
     const { user } = render(<Held<NumberRange> start={{ min: null, max: null }}>{(value, set) => <NumberRangeInput label="座位数" value={value} onChange={(range) => { onChange(range); set(range); }} />}</Held>);
-    await user.type(screen.getByRole('textbox', { name: '座位数最小' }), '6.5x');
+    await user.type(screen.getByRole('textbox', { name: '座位数最小' }), '6.5');
+    expect(onChange).toHaveBeenLastCalledWith({ min: NaN, max: null });
+    expect(screen.getByRole('alert').textContent).toBe('应为整数');
+    await user.clear(screen.getByRole('textbox', { name: '座位数最小' }));
+    await user.type(screen.getByRole('textbox', { name: '座位数最小' }), '65');
     expect(onChange).toHaveBeenLastCalledWith({ min: 65, max: null });
     await user.type(screen.getByRole('textbox', { name: '座位数最大' }), '12');
     expect(onChange).toHaveBeenLastCalledWith({ min: 65, max: 12 });
@@ -146,6 +150,11 @@ describe('choosing many', () => {
     const onChange = vi.fn<(codes: string[]) => void>();
     return { onChange, ...render(<Held start={start}>{(value, set) => <ChooseMany label="班级" options={options} value={value} onChange={(codes) => { onChange(codes); set(codes); }} />}</Held>) };
   };
+
+  it('with something chosen and closed takes one line: the field for typing takes room only while it is used', () => {
+    const { container } = open(some(3), ['1']);
+    expect(container.querySelector('input[role=combobox]')?.getAttribute('data-type')).toBe('auto');
+  });
 
   it('PICKERS-143 offers 全选 and 反选 over what the search shows', async () => {
     const { user, onChange } = open(some(12));

@@ -1,7 +1,8 @@
-import { ActionIcon, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notify } from '../lib/notify.ts';
+import { NumberValueInput } from './number-input.tsx';
 import classes from './paging.module.css';
 
 /** Page sizes that a list offers (LIMITS-03). */
@@ -33,7 +34,7 @@ export function pageNumbers(current: number, pages: number): number[] {
 /** `每页N条记录 , 共M条记录`, page buttons and a jumper (LIMITS-05). Beyond either end it says so and stays (ERRORS-22, 23). */
 export function Paging({ pageNo, pageSize, total, onPage, onPageSize, sizes = PAGE_SIZES }: PagingProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const [jump, setJump] = useState<number | string>('');
+  const [jump, setJump] = useState<number | null>(null);
   const go = (page: number) => {
     if (page < 1) notify.warning('当前页是第一页！');
     else if (page > pages) notify.warning('当前页是最后一页！');
@@ -51,8 +52,8 @@ export function Paging({ pageNo, pageSize, total, onPage, onPageSize, sizes = PA
         ? <span key={`gap${String(index)}`} className={classes['gap']}>…</span>
         : <button key={page} type="button" className={classes['page']} aria-label={`第${String(page)}页`} aria-current={page === pageNo ? 'page' : undefined} onClick={() => { go(page); }}>{page}</button>)}
       <ActionIcon variant="default" size={26} aria-label="下一页" aria-disabled={pageNo >= pages} className={classes['step']} onClick={() => { go(pageNo + 1); }}><IconChevronRight size={15} /></ActionIcon>
-      <form className={classes['jump']} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); if (jump !== '') go(Number(jump)); setJump(''); }}>
-        跳至 <NumberInput size="xs" w={46} hideControls clampBehavior="none" allowDecimal={false} aria-label="跳至页码" value={jump} onChange={setJump} /> 页
+      <form className={classes['jump']} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); if (Number.isNaN(jump)) notify.warning('请输入正确的页码'); else if (jump !== null) go(jump); setJump(null); }}>
+        跳至 <NumberValueInput size="xs" w={46} label="跳至页码" error={Number.isNaN(jump)} value={jump} onChange={setJump} /> 页
       </form>
     </nav>
   );

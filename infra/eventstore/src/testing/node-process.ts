@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { shell } from '../../../src/testing/programs.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -24,7 +25,7 @@ export function spawnNode(...args: string[]): NodeProcess {
 /** As {@link spawnNode}, on a system that lets no file grow beyond so many blocks of 512 bytes (1,024 in some shells). */
 export function spawnNodeWithFullDisk(blocks: number, ...args: string[]): NodeProcess {
   const command = `ulimit -f ${blocks}; exec "$@"`;
-  return watch(spawn('sh', ['-c', command, 'sh', process.execPath, MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  return watch(spawn(shell().path, ['-c', command, 'sh', process.execPath, MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 function watch(child: ChildProcess): NodeProcess {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { folderAccess, localNodeUrl } from '../node-access.ts';
 import { type NodeOptions, startNode } from '../node.ts';
 
 /** A running node and a client for it. */
@@ -22,7 +23,7 @@ export interface TestNode {
 /** Starts a node in this process, on any port and an empty folder. */
 export async function startTestNode(options: Partial<NodeOptions> = {}): Promise<TestNode> {
   const dataDir = await mkdtemp(join(tmpdir(), 'event-node-'));
-  const start = () => startNode({ port: 0, dataDir, ...options });
+  const start = () => startNode({ port: 0, dataDir, access: 'anybody', ...options });
   let node = await start();
   let client = connect(node.port);
   const stop = async (): Promise<void> => {
@@ -55,11 +56,22 @@ export function connect(port: number, parameters = ''): EventStoreDBClient {
   return EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false${parameters}`);
 }
 
+/** A client for a node that runs as a process on a data folder, with the folder's secret. */
+export function connectTo(dataDir: string, port: number): EventStoreDBClient {
+  return EventStoreDBClient.connectionString(localNodeUrl(folderAccess(dataDir), port));
+}
+
 /** With credentials the client uses Append, without them BatchAppend; over an insecure connection they are not sent. */
 export const appendCalls = [
   { call: 'BatchAppend', options: {} },
   { call: 'Append', options: { credentials: { username: 'unused', password: 'unused' } } },
 ] as const;
+
+/** The same for a node that runs as a process on a data folder: it takes only who is known. */
+export function appendCallsTo(dataDir: string) {
+  const credentials = { username: 'admin', password: folderAccess(dataDir).passwords.admin };
+  return [appendCalls[0], { call: appendCalls[1].call, options: { credentials } }] as const;
+}
 
 /** An event with a random id. */
 export function event(type = 'Happened', data: Record<string, string | number | object> = {}, id: string = randomUUID()) {

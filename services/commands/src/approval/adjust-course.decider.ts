@@ -1,11 +1,28 @@
-import type { AdjustCourseEvent, AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import { evolveAdjustCourse } from '@jwxt/contracts/approval/adjust-course.state.ts';
-import { createBusinessRequestDecider } from '../kernel/business-request.decider.ts';
+import type { AdjustCourseEvent, AdjustCourseRequest, ClashWith } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import type { BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
+import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
+import { createBusinessRequestDecider, type BusinessRequestCommand } from '../kernel/business-request.decider.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { refuse } from '../kernel/refusal.ts';
 
-/** The rules of `adjustCourse-<applyId>`. */
-export const adjustCourseDecider = createBusinessRequestDecider<AdjustCourseRequest, AdjustCourseEvent>({
-  evolve: evolveAdjustCourse, notEditable: 'ADJUST_COURSE_NOT_EDITABLE',
+/** An adjustment finds its place taken when it is to take effect. */
+export interface Clash { readonly type: 'clash'; readonly with: readonly ClashWith[] }
+
+const requests = createBusinessRequestDecider<AdjustCourseRequest, AdjustCourseEvent>({
+  streams: adjustCourseStreams, notEditable: 'ADJUST_COURSE_NOT_EDITABLE',
   requested: (data) => ({ type: 'AdjustCourseRequested', data }),
   effected: (applyId) => ({ type: 'AdjustCourseEffected', data: { applyId } }),
   closed: (data) => ({ type: 'AdjustCourseClosed', data }),
 });
+
+/** The rules of `adjustCourse-<applyId>`. */
+export const adjustCourseDecider: Decider<BusinessRequestState<AdjustCourseRequest>, BusinessRequestCommand<AdjustCourseRequest> | Clash, AdjustCourseEvent, undefined> = {
+  ...requests,
+  decide(state, command, facts) {
+    if (command.type !== 'clash') return requests.decide(state, command, facts);
+    if (state.status === 'none') return refuse('NOT_FOUND');
+    if (state.status === 'clashed') return [];
+    if (state.status !== 'requested') return refuse('ADJUST_COURSE_NOT_EDITABLE');
+    return [{ type: 'AdjustCourseClashed', data: { applyId: state.request.applyId, with: [...command.with] } }];
+  },
+};

@@ -97,12 +97,18 @@ describe('rejecting (approval type 1)', () => {
     const skipping = story().given(submit(draft({}, { nodes: [node(1, { skipped: true, skipReason: '未达到' }), node(2)] })));
     expect(skipping.when(reject(0, 'P-1')).refused?.code).toBe('APPROVAL_BACK_NODE_UNKNOWN');
   });
+  test.each(['', '  ', '同意'])('with “%s” for a reason: asked to say why', (opinion) => {
+    expect(submitted.when(reject(0, '0', opinion)).refused).toMatchObject({ code: 'APPROVAL_NO_REASON', details: { result: '驳回' } });
+  });
   test('不通过 is refused', () => expect(submitted.when(notPass(0)).refused?.code).toBe('APPROVAL_RESULT_NOT_OFFERED'));
 });
 
 describe('not passing (other approval types)', () => {
   const plain = story().given(submit(draft({}, { approvalType: '0' })));
   test('ends it with status 8', () => expect(plain.given(notPass(0)).state).toMatchObject({ phase: 'ended', status: '8' }));
+  test('without a reason: asked to say why', () => {
+    expect(plain.when({ ...notPass(0), opinion: '同意' }).refused).toMatchObject({ code: 'APPROVAL_NO_REASON', details: { result: '不通过' } });
+  });
   test('rejecting is refused', () => expect(plain.when(reject(0, '0')).refused?.code).toBe('APPROVAL_RESULT_NOT_OFFERED'));
 });
 

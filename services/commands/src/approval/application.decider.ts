@@ -1,8 +1,8 @@
 import type { ApplicationDraft, ApplicationEvent, NodeSnapshot, Represented } from '@jwxt/contracts/approval/application.events.ts';
 import {
-  askedNodes, evolveApplication, noApplication, type ApplicationState, type InApproval,
+  applicationStreams, askedNodes, type ApplicationState, type InApproval,
 } from '@jwxt/contracts/approval/application.state.ts';
-import { APPLICANT_NODE, nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { APPLICANT_NODE, lacksReason, nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
@@ -37,8 +37,7 @@ export interface ApplicationFacts {
 
 /** The rules of one approval instance of any process (domain model LC-A; APPROVAL-19, 60…68). */
 export const applicationDecider: Decider<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts> = {
-  initial: noApplication,
-  evolve: evolveApplication,
+  streams: applicationStreams,
   decide(state, command, facts) {
     switch (command.type) {
       case 'submit': return submit(state, command.draft);
@@ -78,6 +77,7 @@ function decide(state: ApplicationState, command: Decide, facts: ApplicationFact
   if (moved) return moved;
   if (state.phase !== 'inApproval') return refuse('APPROVAL_NOT_IN_APPROVAL');
   if (!facts.candidate) return refuse('APPROVAL_NOT_CANDIDATE', { node: state.node.processNodeName });
+  if (lacksReason(command.result, command.opinion)) return refuse('APPROVAL_NO_REASON', { result: nodeResultNames[command.result] });
   const told = {
     ...subjectOf(draft), processNodeId: state.node.processNodeId, processNodeName: state.node.processNodeName,
     auditPersonName: facts.name, auditPersonDepartmentName: facts.departmentName, opinion: command.opinion, contentHash: draft.content.contentHash,

@@ -1,6 +1,7 @@
 import type { ApplicationDraft, ApplicationEvent, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import type { ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
-import { fold, type Decision } from '../kernel/decider.ts';
+import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import { foldStream } from '@jwxt/contracts/kernel/stream.ts';
+import type { Decision } from '../kernel/decider.ts';
 import { isRefused, type Refusal } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
 
@@ -43,7 +44,7 @@ export interface Story {
 
 /** Begins a story. Event number n happens at 08:0n school time. */
 export function story(history: readonly (readonly [ApplicationEvent, string])[] = []): Story {
-  const state = fold(applicationDecider, history.map(([event, userName], revision) =>
+  const state = foldStream(applicationStreams, history.map(([event, userName], revision) =>
     [event, { revision, time: new Date(Date.UTC(2026, 10, 20, 0, revision)).toISOString(), userName, name: userName }] as const));
   const decide = (command: ApplicationCommand, who: ApplicationFacts): Decision<ApplicationEvent> => applicationDecider.decide(state, command, who);
   return {
@@ -66,6 +67,6 @@ const decideAs = (result: Decide['result'], revision: number, more: Partial<Deci
 
 export const submit = (of: ApplicationDraft = draft()): ApplicationCommand => ({ type: 'submit', draft: of });
 export const pass = (revision: number): Decide => decideAs('0', revision);
-export const notPass = (revision: number): Decide => decideAs('1', revision);
-export const reject = (revision: number, backNode?: string): Decide => decideAs('2', revision, { backNode, opinion: '请核对' });
+export const notPass = (revision: number): Decide => decideAs('1', revision, { opinion: '材料不符' });
+export const reject = (revision: number, backNode?: string, opinion = '请核对'): Decide => decideAs('2', revision, { backNode, opinion });
 export const recall: ApplicationCommand = { type: 'recall', reason: '填错' };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApplicationDraft, ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { askedNodes, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
-import { fold, type EventContext } from '../kernel/decider.ts';
+import { applicationStreams, askedNodes, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import type { EventContext } from '@jwxt/contracts/kernel/event.ts';
+import { foldStream } from '@jwxt/contracts/kernel/stream.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { applicationDecider, type ApplicationCommand, type ApplicationFacts } from './application.decider.ts';
 import { by, draft, node } from './application.fixture.ts';
@@ -30,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 interface Written { readonly event: ApplicationEvent; readonly context: EventContext; readonly seen: number | null; readonly who: ApplicationFacts }
 
 function play(first: ApplicationDraft, steps: readonly Step[]): { written: Written[]; states: ApplicationState[] } {
-  let state: ApplicationState = applicationDecider.initial;
+  let state: ApplicationState = applicationStreams.initial;
   const written: Written[] = [];
   const states: ApplicationState[] = [];
   for (const { kind, who: userName, candidate, behind, backNode } of [{ kind: 'submit', who: 'teacher1', candidate: false, behind: 0, backNode: '0' } as Step, ...steps]) {
@@ -44,7 +45,7 @@ function play(first: ApplicationDraft, steps: readonly Step[]): { written: Writt
     if (isRefused(decided)) continue;
     for (const event of decided) {
       const context = { revision: written.length, time: new Date(Date.UTC(2026, 10, 20, 0, 0, written.length)).toISOString(), userName, name: who.name };
-      state = applicationDecider.evolve(state, event, context);
+      state = applicationStreams.evolve(state, event, context);
       written.push({ event, context, seen: command.type === 'decide' ? command.revision : null, who });
       states.push(state);
     }
@@ -99,7 +100,7 @@ test('replaying any prefix of the events gives the state that was shown then', (
   fc.assert(fc.property(drafts, fc.array(step, { maxLength: 20 }), fc.nat(), (first, steps, cut) => {
     const { written, states } = play(first, steps);
     const length = 1 + (cut % written.length);
-    const replayed = fold(applicationDecider, written.slice(0, length).map(({ event, context }) => [event, context] as const));
+    const replayed = foldStream(applicationStreams, written.slice(0, length).map(({ event, context }) => [event, context] as const));
     expect(replayed).toEqual(states[length - 1]);
   }), { numRuns: 300 });
 });

@@ -13,6 +13,6 @@ const asking: Record<Asking['type'], true> = { ScoresSubmitted: true, ScoreChang
 
 /** What was submitted anywhere opens its application (or opens it again), exactly as frozen. */
 export const openApplication: Policy = {
-  name: 'application-open', types: Object.keys(asking),
+  name: 'application-open', types: Object.keys(asking) as Asking['type'][], start: 'beginning',
   react: (stored, services) => submitApplicationByPolicy(services, (stored.event as Asking).data.application, stored),
 };

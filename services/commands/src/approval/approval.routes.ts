@@ -3,7 +3,7 @@ import { applicationStream, type ApplicationEvent, type Represented } from '@jwx
 import type { ApplicationState, InApproval } from '@jwxt/contracts/approval/application.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { publishProcess } from '@jwxt/contracts/system/system.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -48,7 +48,7 @@ async function onApplication(
     stream: applicationStream(applyId), decider: applicationDecider, command, context, facts: (state) => factsOf(state, command, context, services, authId),
   });
   if (isRefused(done)) return done;
-  if (done.state.phase === 'none') return refuse('APPROVAL_NOT_FOUND');
+  if (done.state.phase === 'none') throw new Error(`${context.commandId} was not refused, and yet there is no application ${applyId}`);
   return { result: { applyId, processNo: done.state.draft.process.processNo, approvalBusinessStatus: done.state.status, revision: done.state.revision }, position: done.position };
 }
 
@@ -77,6 +77,6 @@ async function factsOf(
 /** Scores are recalled only while they could be entered and sent again (SCORE-MORE-05); other applications whenever they like. */
 async function closedWindow({ draft }: InApproval, now: string, { handler }: CommandServices): Promise<Refused | null> {
   if (draft.businessTable !== 'T_CJGL_CJLR' || !draft.teachingClassId || !draft.scoreType) return null;
-  const { state } = await handler.read(sheetStream(draft.teachingClassId, draft.scoreType), { initial: emptySheet, evolve: evolveSheet });
+  const { state } = await handler.read(sheetStream(draft.teachingClassId, draft.scoreType), sheetStreams);
   return state.status !== '0' && now > state.window.end ? refuse('SHEET_RECALL_CLOSED', { end: toDateTimeText(state.window.end) }) : null;
 }

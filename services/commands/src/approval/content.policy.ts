@@ -1,19 +1,21 @@
-import { adjustCourseStream, ADJUST_COURSE_PROCESS, type AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { adjustCourseStream, ADJUST_COURSE_PROCESS, type AdjustCourseEvent, type AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { BusinessRequestState, RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
-import { infoCheckStream, INFO_CHECK_PROCESS, type CheckedField, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
+import { infoCheckStream, INFO_CHECK_PROCESS, type CheckedField, type InfoCheckEvent, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
+import type { DomainEvent } from '@jwxt/contracts/kernel/stream.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import type { BusinessRequestCommand } from '../kernel/business-request.decider.ts';
 import { policyContext, type CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
-import type { Decider, DomainEvent } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
-import { adjustCourseDecider } from './adjust-course.decider.ts';
+import { adjustCourseDecider, type Clash } from './adjust-course.decider.ts';
+import { putBesideSchedule } from './adjust-course-effect.ts';
 import { infoCheckDecider } from './info-check.decider.ts';
 
 const types = ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'] as const;
@@ -29,35 +31,37 @@ function endOf(event: ApplicationEvent): { outcome: RequestOutcome; opinion: str
   }
 }
 
-interface Content<Request, Event extends DomainEvent> {
+/** What passed, as it is to take effect. */
+interface Effect<Request> { readonly client: PoolClient; readonly context: CommandContext; readonly request: Request }
+
+interface Content<Request, Command, Event extends DomainEvent> {
   readonly processNo: string;
   readonly stream: (applyId: string) => string;
-  readonly decider: Decider<BusinessRequestState<Request>, BusinessRequestCommand<Request>, Event, undefined>;
-  /** Writes what passed into base data, once, in a transaction. */
-  readonly takeEffect: (client: PoolClient, context: CommandContext, request: Request) => Promise<void>;
+  readonly decider: Decider<BusinessRequestState<Request>, Command | BusinessRequestCommand<Request>, Event, undefined>;
+  /** Writes what passed into base data, once, in a transaction. Answers what its stream is told instead of its end when that cannot be; null when it was written. */
+  readonly takeEffect: (effect: Effect<Request>) => Promise<Command | null>;
 }
 
 /** What becomes of a content that lives in a stream of its own when its application ends. First the effect, then the end: either may be repeated. */
-function settle<Request, Event extends DomainEvent>(name: string, { processNo, stream, decider, takeEffect }: Content<Request, Event>): Policy {
+function settle<Request, Command, Event extends DomainEvent>(name: string, { processNo, stream, decider, takeEffect }: Content<Request, Command, Event>): Policy {
+  async function effect(stored: StoredEvent, request: Request, { pool }: CommandServices): Promise<Command | null> {
+    const context = policyContext(stored, `${name}.effect`);
+    const done = await applyOnce<{ instead?: Command | null }>(pool, context, async (client) => ({ instead: await takeEffect({ client, context, request }) }));
+    if (isRefused(done)) throw new PolicyRefused(`${name}.effect`, done.refused);
+    return done.result.instead ?? null;
+  }
   return {
-    name, types,
+    name, types, start: 'beginning',
     async react(stored: StoredEvent, services: CommandServices): Promise<Position | null> {
       const event = stored.event as ApplicationEvent;
       const end = endOf(event);
       if (!end || event.type === 'ApplicationSubmitted' || event.data.processNo !== processNo) return null;
       const { applyId } = event.data;
-      const { state } = await services.handler.read(stream(applyId), decider);
+      const { state } = await services.handler.read(stream(applyId), decider.streams);
       if (state.status === 'none') throw new Error(`content of application ${applyId} does not exist`);
-      if (end.outcome === 'effected') {
-        const context = policyContext(stored, `${name}.effect`);
-        const effect = await applyOnce(services.pool, context, async (client) => {
-          await takeEffect(client, context, state.request);
-          return { applyId };
-        });
-        if (isRefused(effect)) throw new PolicyRefused(`${name}.effect`, effect.refused);
-      }
+      const instead = end.outcome === 'effected' ? await effect(stored, state.request, services) : null;
       const done = await services.handler.execute({
-        stream: stream(applyId), decider, command: { type: 'close', ...end }, context: policyContext(stored, `${name}.close`), facts: () => undefined,
+        stream: stream(applyId), decider, command: instead ?? { type: 'close', ...end }, context: policyContext(stored, `${name}.close`), facts: () => undefined,
       });
       if (isRefused(done)) throw new PolicyRefused(`${name}.close`, done.refused);
       return done.position;
@@ -65,16 +69,12 @@ function settle<Request, Event extends DomainEvent>(name: string, { processNo, s
   };
 }
 
-/** An adjustment that passed stands beside the weekly schedule. */
-const settleAdjustCourse = settle('adjust-course-outcome', {
+/** An adjustment that passed stands beside the weekly schedule, or is told to have found its place taken. */
+const settleAdjustCourse = settle<AdjustCourseRequest, Clash, AdjustCourseEvent>('adjust-course-outcome', {
   processNo: ADJUST_COURSE_PROCESS, stream: adjustCourseStream, decider: adjustCourseDecider,
-  async takeEffect(client, context, { applyId, scheduleId, before, after }: AdjustCourseRequest) {
-    const { rowCount } = await client.query(
-      `insert into base.class_schedule_change (apply_id, schedule_id, week, after_week, after_weekday, after_period, after_room, after_gh)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-      [applyId, scheduleId, before.week, after?.week ?? null, after?.weekday ?? null, after?.period ?? null, after?.room ?? null, after?.gh ?? null],
-    );
-    if (rowCount === 1) await logOperations(client, context, 'implement', 'classScheduleChange', [{ key: applyId, before, after }]);
+  async takeEffect({ client, context, request }) {
+    const clash = await putBesideSchedule(client, context, request);
+    return clash.length === 0 ? null : { type: 'clash', with: clash };
   },
 });
 
@@ -82,9 +82,9 @@ const settleAdjustCourse = settle('adjust-course-outcome', {
 const columns: Record<CheckedField, string> = { studentName: 'student_name', xmpy: 'xmpy', xbm: 'xbm' };
 
 /** Of a check that passed, the rows that the approvers left in effect are written. */
-const settleInfoCheck = settle('info-check-outcome', {
+const settleInfoCheck = settle<InfoCheckRequest, never, InfoCheckEvent>('info-check-outcome', {
   processNo: INFO_CHECK_PROCESS, stream: infoCheckStream, decider: infoCheckDecider,
-  async takeEffect(client, context, { studentCode, rows }: InfoCheckRequest) {
+  async takeEffect({ client, context, request: { studentCode, rows } }) {
     const effective = rows.filter(({ isEffective }) => isEffective === '1');
     for (const { updateFieldCode, updateFieldValue } of effective) {
       await client.query(`update base.student set ${columns[updateFieldCode]} = $2 where student_code = $1`, [studentCode, updateFieldValue]);
@@ -93,6 +93,7 @@ const settleInfoCheck = settle('info-check-outcome', {
     if (effective.length > 0) {
       await logOperations(client, context, 'update', 'student', [{ key: studentCode, before: told((row) => row.preUpdateFieldValue), after: told((row) => row.updateFieldValue) }]);
     }
+    return null;
   },
 });
 

@@ -1,27 +1,29 @@
 import type { z } from 'zod';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
 import { checkedFields, INFO_CHECK_PROCESS, INFO_CHECK_TABLE, infoCheckStream, type InfoChange, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
 import { applyForInfoCheck, toggleInfoChange } from '@jwxt/contracts/approval/info-check.operations.ts';
-import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
+import { applicationId, derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { buildApplicationDraft } from '../kernel/application-draft.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
-import { applicationDecider, mayNotDecide } from './application.decider.ts';
-import { infoCheckDecider, infoToggleDecider } from './info-check.decider.ts';
+import { mayNotDecide } from './application.decider.ts';
+import { infoOpenDecider, infoToggleDecider } from './info-check.decider.ts';
 
 type Form = z.output<typeof applyForInfoCheck.payload>;
 
 /** Commands of student-information checks. */
 export const infoCheckRoutes: readonly CommandRoute[] = [
   defineRoute(applyForInfoCheck, async (form, context, services) => {
-    const applyId = derivedId(`${context.commandId}:application`);
+    const applyId = await placeOf(form.studentId, context, services);
     const stream = infoCheckStream(applyId);
-    const { state } = await services.handler.read(stream, infoCheckDecider);
+    const { state } = await services.handler.read(stream, infoCheckStreams);
     const request = state.status === 'none' ? await requestOf(form, applyId, context, services) : state.request;
     if (isRefused(request)) return request;
-    const done = await services.handler.execute({ stream, decider: infoCheckDecider, command: { type: 'open', request }, context, facts: () => undefined });
+    const done = await services.handler.execute({ stream, decider: infoOpenDecider, command: { request }, context, facts: () => undefined });
     return isRefused(done) ? done : { result: { applyId }, position: done.position };
   }),
   defineRoute(toggleInfoChange, async ({ id }, context, services) => {
@@ -32,13 +34,29 @@ export const infoCheckRoutes: readonly CommandRoute[] = [
     });
     if (isRefused(done)) return done;
     const row = done.state.status === 'none' ? undefined : done.state.request.rows.find((one) => one.id === id);
-    return row ? { result: { id, isEffective: row.isEffective }, position: done.position } : refuse('INFO_CHECK_ROW_GONE');
+    if (!row) throw new Error(`${context.commandId} has not changed ${id}, and was not refused`);
+    return { result: { id, isEffective: row.isEffective }, position: done.position };
   }),
 ];
 
+/**
+ * Where a check of a student goes. The checks of a student are numbered and each number gives an id, so that two that are asked for at once
+ * meet in one stream, and an open one is found without a list. A command that is sent again finds the place that it took, also the one
+ * that it had when ids came from the command alone.
+ */
+async function placeOf(studentId: string, { commandId }: CommandContext, { handler }: CommandServices): Promise<string> {
+  const former = derivedId(`${commandId}:application`);
+  if ((await handler.read(infoCheckStream(former), infoCheckStreams)).applied.has(commandId)) return former;
+  for (let number = 1; ; number += 1) {
+    const applyId = applicationId({ stream: `infoCheck-of-${studentId}`, commandId: String(number) });
+    const { state, applied } = await handler.read(infoCheckStream(applyId), infoCheckStreams);
+    if (state.status === 'none' || state.status === 'requested' || applied.has(commandId)) return applyId;
+  }
+}
+
 /** Whether a person might decide the application at this moment, in his own right. */
 async function decidesNow(applyId: string, userName: string, { handler, isCandidate }: CommandServices): Promise<boolean> {
-  const { state } = await handler.read(applicationStream(applyId), applicationDecider);
+  const { state } = await handler.read(applicationStream(applyId), applicationStreams);
   if (state.phase !== 'inApproval' || mayNotDecide(state.draft, userName) || (state.assignee && state.assignee.userName !== userName)) return false;
   return isCandidate(userName, state.node);
 }

@@ -1,4 +1,4 @@
-import { authStatusAt, evolveSecondaryAuth, noSecondaryAuth, type SecondaryAuthState } from '@jwxt/contracts/approval/secondary-auth.state.ts';
+import { authStatusAt, secondaryAuthStreams, type SecondaryAuthState } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import type { SecondaryAuth, SecondaryAuthEvent } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import { MAX_DELEGATION_DAYS } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
@@ -20,8 +20,7 @@ export interface SecondaryAuthFacts {
 
 /** The rules of `secondaryAuth-<authId>` (SYSADMIN-18): only what one holds, at most 90 days, not chained, ended early by who gave it. */
 export const secondaryAuthDecider: Decider<SecondaryAuthState, SecondaryAuthCommand, SecondaryAuthEvent, SecondaryAuthFacts> = {
-  initial: noSecondaryAuth,
-  evolve: evolveSecondaryAuth,
+  streams: secondaryAuthStreams,
   decide: (state, command, facts) => (command.type === 'grant' ? grant(state, command.auth, facts) : revoke(state, facts)),
 };
 

@@ -1,10 +1,9 @@
 import type { Represented } from '@jwxt/contracts/approval/application.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
-import { authStatusAt } from '@jwxt/contracts/approval/secondary-auth.state.ts';
+import { authStatusAt, secondaryAuthStreams } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { secondaryAuthDecider } from './secondary-auth.decider.ts';
 
 /** The permission that makes a role's holder an approver. */
 const APPROVE = 'system:approve';
@@ -44,7 +43,7 @@ export async function processesDecidedBy(db: Queryable, userName: string): Promi
 export async function representedBy(
   { handler }: CommandServices, authId: string, { userName, processNo, now }: { userName: string; processNo: string; now: string },
 ): Promise<Represented | Refused> {
-  const { state } = await handler.read(secondaryAuthStream(authId), secondaryAuthDecider);
+  const { state } = await handler.read(secondaryAuthStream(authId), secondaryAuthStreams);
   if (state.phase === 'none') return refuse('DELEGATION_NOT_IN_FORCE');
   const { fromUser, toUser, processNos, beginTime, endTime } = state.auth;
   const reaches = toUser.userName === userName && (processNos.length === 0 || processNos.includes(processNo));

@@ -18,6 +18,8 @@ const SET_UP = 'setUp';
 export interface Loaded {
   readonly stored: number;
   readonly unchanged: number;
+  /** Accounts that keep the password which the person has chosen. */
+  readonly keptPasswords: string[];
 }
 
 const resources = new Map(referenceResources.map((resource) => [resource.name, resource]));
@@ -32,18 +34,19 @@ export async function loadRows(client: PoolClient, context: CommandContext, name
   if (!resource) return refuse('REFERENCE_UNKNOWN', { name });
   const checked = checkRows(resource, rows);
   if ('fieldErrors' in checked) return refuse('INVALID_INPUT', {}, { fieldErrors: checked.fieldErrors });
-  if (checked.rows.length === 0) return { stored: 0, unchanged: 0 };
+  if (checked.rows.length === 0) return { stored: 0, unchanged: 0, keptPasswords: [] };
   const before = await lockRows(client, resource, checked.rows);
   const own = standard ? await ownKeys(client, context, name, checked.rows.map((row) => keyOf(resource, row))) : new Set<string>();
   const wanted = checked.rows.filter((row) => !own.has(keyOf(resource, row)));
-  if (wanted.length === 0) return { stored: 0, unchanged: rows.length };
-  const stored = await storeRows(client, resource, await withPasswordHashes(resource, wanted, before));
+  if (wanted.length === 0) return { stored: 0, unchanged: rows.length, keptPasswords: [] };
+  const { hashed, keptPasswords } = await withPasswordHashes(resource, wanted, before);
+  const stored = await storeRows(client, resource, hashed);
   if ('fieldErrors' in stored) return refuse('INVALID_INPUT', {}, { fieldErrors: stored.fieldErrors });
   await logOperations(client, context, standard ? SET_UP : 'import', name, stored.rows.map((after) => {
     const key = keyOf(resource, after);
     return { key, before: withoutSecret(before.get(key) ?? null), after: withoutSecret(after) };
   }));
-  return { stored: stored.rows.length, unchanged: rows.length - stored.rows.length };
+  return { stored: stored.rows.length, unchanged: rows.length - stored.rows.length, keptPasswords };
 }
 
 /** Rows that fit the schema, in columns; and no two of the same key, because one statement cannot store both. */
@@ -142,18 +145,25 @@ function brokenBy(error: unknown): FieldError[] | null {
   }
 }
 
-/** Accounts are stored with a hash; an account whose password is the known one keeps its hash, so that nothing changes. */
-async function withPasswordHashes(resource: ReferenceResource, rows: readonly Row[], before: ReadonlyMap<string, Row>): Promise<readonly Row[]> {
-  if (resource.name !== 'userAccount') return rows;
-  return await Promise.all(rows.map(async ({ password, ...account }) => {
-    const known = before.get(keyOf(resource, account))?.password_hash;
+/**
+ * Accounts are stored with a hash; an account whose password is the known one keeps its hash, so that nothing changes, and so does one whose
+ * password the person has changed: a list says how people begin, and is loaded again for those who are new in it.
+ */
+async function withPasswordHashes(resource: ReferenceResource, rows: readonly Row[], before: ReadonlyMap<string, Row>): Promise<{ hashed: readonly Row[]; keptPasswords: string[] }> {
+  if (resource.name !== 'userAccount') return { hashed: rows, keptPasswords: [] };
+  const keptPasswords: string[] = [];
+  const hashed = await Promise.all(rows.map(async ({ password, ...account }) => {
+    const { password_hash: known, password_changed_at: changedAt } = before.get(keyOf(resource, account)) ?? {};
     const same = typeof known === 'string' && await isPassword(known, String(password));
-    return { ...account, password_hash: same ? known : await hashPassword(String(password)) };
+    const own = typeof known === 'string' && typeof changedAt === 'string';
+    if (own && !same) keptPasswords.push(keyOf(resource, account));
+    return { ...account, password_hash: same || own ? known : await hashPassword(String(password)) };
   }));
+  return { hashed, keptPasswords: keptPasswords.toSorted() };
 }
 
 function withoutSecret(row: Row | null): Row | null {
   if (row === null || !('password_hash' in row)) return row;
-  const { password_hash: _secret, ...shown } = row;
+  const { password_hash: _secret, password_changed_at: _since, ...shown } = row;
   return shown;
 }

@@ -35,6 +35,12 @@ test('every point has a code, a name and a remedy of its own; only what can be p
   for (const { fix, table, sweep, code } of allMonitorPoints) expect([code, table !== undefined || sweep !== undefined]).toEqual([code, fix !== 'manual']);
 });
 
+test('a point that reads a read model only tells people: nothing is decided by what may be behind', () => {
+  const reading = allMonitorPoints.filter(({ find, sweep = '' }) => `${find} ${sweep}`.includes('rm_'));
+  expect(reading.length).toBeGreaterThan(0);
+  for (const { code, fix, table, sweep } of reading) expect({ code, fix, table, sweep }).toEqual({ code, fix: 'manual', table: undefined, sweep: undefined });
+});
+
 test('a look finds what is wrong, with its unit; points whose read model is not there yet say so and keep the others from nothing', async () => {
   const looked = await t.accept<{ points: number; problems: number; failed: number }>('monitor.recheck', {});
   expect(looked.points).toBe(allMonitorPoints.length);
@@ -48,6 +54,18 @@ test('a look finds what is wrong, with its unit; points whose read model is not 
   expect(await open('XX24')).toMatchObject([{ business_key: 'Z2' }]);
   expect(await open('ZH01')).toMatchObject([{ business_key: 'zhang', department_id: '102' }]);
   expect(await open('SJ11')).toMatchObject([{ problem_text: '1 条', department_id: null }]);
+});
+
+test('looks at the same moment, in two services, all succeed', async () => {
+  const second = t.another({ followLog: false });
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      const looks = await Promise.all([t.app, second, t.app, second].map((app) => t.send('monitor.recheck', { pointCodes: ['XX05'] }, {}, app)));
+      expect(looks.filter(({ status }) => status === 'refused')).toEqual([]);
+    }
+  } finally {
+    await second.close();
+  }
 });
 
 test('MONITOR-31: looking again changes nothing; a row that was put right by hand is right, with no hand of ours', async () => {

@@ -4,9 +4,6 @@ import { isReadModelMissing } from '../kernel/read-model-missing.ts';
 import { allMonitorPoints } from './all-monitor-points.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
-/** Handled results are kept for this long. */
-const keptDays = 180;
-
 /** What a look at the data came to. `failed`: points whose statement did not run. */
 export interface Looked {
   readonly points: number;
@@ -30,7 +27,6 @@ export async function lookAtData(pool: Pool, now: string, codes?: readonly strin
       await pool.query('update base.monitor_point set last_failure = $2, last_run_time = $3 where point_code = $1', [point.code, failureText(error), now]);
     }
   }
-  await pool.query(`delete from base.monitor_result where handle_status in ('1', '3') and handle_time < $1::timestamptz - make_interval(days => ${keptDays})`, [now]);
   await noteDay(pool, now);
   return { points: points.length, problems, failed };
 }
@@ -84,6 +80,8 @@ export async function lookAtPoint(client: PoolClient, point: MonitorPoint, now: 
 /** The last look of a day is what its trend shows. */
 async function noteDay(pool: Pool, now: string): Promise<void> {
   await inTransaction(pool, async (client) => {
+    // Two looks at once would both find the day empty, and both write it.
+    await client.query(`select pg_advisory_xact_lock(hashtext('monitor day'))`);
     const { rows: [today] } = await client.query<{ day: string }>(`select ($1::timestamptz at time zone 'Asia/Shanghai')::date as day`, [now]);
     await client.query('delete from base.monitor_day where day = $1', [today?.day]);
     await client.query(

@@ -23,7 +23,7 @@ export const platformPoints: readonly MonitorPoint[] = [
     code: 'SJ03', name: '有搁置的事件', group: '7', severity: '3', fix: 'manual', page: 'systemManage/monitor', remedy: '在“运行状态”中查看原因，修复后重放',
     find: `select t.name || '/' || t.stream || '/' || t.revision as key, t.stream as name, null::text as unit, '读模型 ' || t.name || ' 未能处理 ' || t.event_type as problem, null::jsonb as change from projection.parked t
         join projection.read_model m on m.name = t.name and m.generation = t.generation and m.status = 'serving'
-      union all select t.policy || '/' || t.stream || '/' || t.revision, t.stream, null, '策略 ' || t.policy || ' 未能处理 ' || t.event_type, null from commands.policy_parked t`,
+      union all select t.policy || '/' || t.stream || '/' || t.revision, t.stream, null, '策略 ' || t.policy || ' 未能处理 ' || t.event_type, null from commands.policy_parked t where not t.retrying`,
   },
   {
     code: 'SJ04', name: '重建请求无人接手', group: '7', severity: '2', fix: 'manual', page: 'systemManage/readModels', remedy: '确认投影服务在运行；它恢复后会接手',

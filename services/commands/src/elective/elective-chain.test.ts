@@ -4,6 +4,7 @@ import { applicationStream } from '@jwxt/contracts/approval/application.events.t
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { electiveDraft, type ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import { COURSE_FILES, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import { isFor } from '../kernel/policy-runtime.ts';
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
@@ -90,7 +91,7 @@ describe('a public elective application', () => {
     await pass(planId);
     const before = await types(planId);
     for (const stored of await t.stream(applicationStream(planId))) {
-      for (const policy of electivePolicies.filter((each) => each.types.includes(stored.event.type))) {
+      for (const policy of electivePolicies.filter((each) => isFor(each, stored))) {
         await policy.react(stored, t.app.services);
         await policy.react(stored, t.app.services);
       }

@@ -2,13 +2,13 @@ import { electiveClashes, type ElectiveClash } from '@jwxt/contracts/elective/el
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { TEACHER_LIMIT, TEACHER_LIMIT_PARAMETER } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
+import { electiveStreams } from '@jwxt/contracts/elective/elective.state.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { inTransaction, type PoolClient, type Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { electiveDecider } from './elective.decider.ts';
 
 /** How long a claim counts whose submission has not been written. */
 const claimSeconds = 60;
@@ -66,7 +66,7 @@ async function dropLapsed(db: Queryable, handler: CommandServices['handler'], { 
     `select plan_id as "planId" from base.public_course_claim where (semester_id = $1 or course_business_code = $2) and claimed_at < now() - make_interval(secs => $3)`,
     [semester, courseBusinessCode, claimSeconds]);
   for (const { planId } of rows) {
-    const { state } = await handler.read(electiveStream(planId), electiveDecider);
+    const { state } = await handler.read(electiveStream(planId), electiveStreams);
     if (state.status !== 'submitted') await db.query('delete from base.public_course_claim where plan_id = $1 and claimed_at < now() - make_interval(secs => $2)', [planId, claimSeconds]);
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { electiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import type { ElectiveEvent, ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
-import type { ElectiveState } from '@jwxt/contracts/elective/elective.state.ts';
+import { electiveStreams, type ElectiveState } from '@jwxt/contracts/elective/elective.state.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { electiveDecider, isWithApplicant, type ElectiveCommand, type ElectiveFacts } from './elective.decider.ts';
 
@@ -15,7 +15,7 @@ const sent = (courseName: string, round = 1): ElectiveFacts => ({ ...written(cou
 
 /** Folds events as they would stand in a stream, one a revision. */
 const stateAfter = (events: readonly ElectiveEvent[]): ElectiveState =>
-  events.reduce<ElectiveState>((state, event, revision) => electiveDecider.evolve(state, event, { revision, time: '2026-11-01T00:00:00.000Z', userName: 'teacher1', name: '张老师' }), electiveDecider.initial);
+  events.reduce<ElectiveState>((state, event, revision) => electiveStreams.evolve(state, event, { revision, time: '2026-11-01T00:00:00.000Z', userName: 'teacher1', name: '张老师' }), electiveStreams.initial);
 
 const write = (type: 'save' | 'submit', revision: number, userName = 'teacher1'): ElectiveCommand => ({ type, planId: 'P1', revision, userName });
 const saved: ElectiveEvent = { type: 'ElectiveSaved', data: { planId: 'P1', form: formNamed('音乐'), shown, applicant } };

@@ -1,7 +1,7 @@
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import type { ElectiveEvent, ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
-import { evolveElective, type ElectivePlan, type ElectiveState } from '@jwxt/contracts/elective/elective.state.ts';
+import { electiveStreams, type ElectivePlan, type ElectiveState } from '@jwxt/contracts/elective/elective.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { Decider } from '../kernel/decider.ts';
@@ -42,8 +42,7 @@ export function refusalToWrite(state: ElectiveState, userName: string, revision:
 
 /** The rules of a public elective plan (LC-A): written by its applicant while it is there, decided by its application. */
 export const electiveDecider: Decider<ElectiveState, ElectiveCommand, ElectiveEvent, ElectiveFacts | undefined> = {
-  initial: { status: 'none' },
-  evolve: evolveElective,
+  streams: electiveStreams,
   decide(state, command, facts) {
     switch (command.type) {
       case 'save':

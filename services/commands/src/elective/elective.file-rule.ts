@@ -1,15 +1,16 @@
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
+import { electiveStreams } from '@jwxt/contracts/elective/elective.state.ts';
 import { COURSE_FILES, TEACHER_FILES } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import type { FileRule } from '../kernel/file-rule.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { electiveDecider, isWithApplicant } from './elective.decider.ts';
+import { isWithApplicant } from './elective.decider.ts';
 
 /** Attachments change while the plan is with its applicant, and only by him. The page makes the id of a new one; the first file there claims it. */
 const ruleOf = (businessTable: string): FileRule => ({
   businessTable,
   async refuses({ businessId, client, context, services }) {
     const { userName } = context.actor;
-    const { state } = await services.handler.read(electiveStream(businessId), electiveDecider);
+    const { state } = await services.handler.read(electiveStream(businessId), electiveStreams);
     // Who keeps the catalogue clears what was begun and never sent.
     if ((state.status === 'none' || state.status === 'deleted') && context.permission === 'fileUploadResource:delete') return null;
     if (state.status === 'deleted') return refuse('FILE_LOCKED');

@@ -1,7 +1,7 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import { figuresOf } from '@jwxt/contracts/elective/elective-form.ts';
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
-import type { ElectivePlan } from '@jwxt/contracts/elective/elective.state.ts';
+import { electiveStreams, type ElectivePlan } from '@jwxt/contracts/elective/elective.state.ts';
 import { ELECTIVE_PROCESS, NEW_COURSE } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
@@ -18,11 +18,11 @@ import { releaseClaim } from './elective-round.ts';
 
 /** What becomes of a plan when its application ends. First the effect, then the end: either may be repeated. */
 export const settleElective: Policy = {
-  name: 'elective-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  name: 'elective-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'], start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted' || event.data.processNo !== ELECTIVE_PROCESS) return null;
-    const { state } = await services.handler.read(electiveStream(event.data.applyId), electiveDecider);
+    const { state } = await services.handler.read(electiveStream(event.data.applyId), electiveStreams);
     if (state.status === 'none' || state.status === 'deleted') throw new Error(`public elective plan ${event.data.applyId} does not exist`);
     // A later round may have begun when this one is looked at again.
     if (state.round > event.data.round) return null;

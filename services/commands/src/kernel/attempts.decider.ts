@@ -3,7 +3,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Attempt, AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import type { StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { reviseAttempt } from '@jwxt/contracts/score/attempts.command.ts';
-import { evolveAttempts, isRecognised, noAttempts, RECOGNISED_SOURCE, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams, isRecognised, RECOGNISED_SOURCE, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { Decider, Decision } from './decider.ts';
 import { refuse, type Refused } from './refusal.ts';
@@ -23,8 +23,7 @@ export const noFacts: AttemptsFacts = { request: null };
 
 /** The rules of `attempts-<studentCode>.<courseId>`: an attempt exists once, is revised only by an approved change, goes when its sheet is taken back, and the course is recognised at most once. */
 export const attemptsDecider: Decider<AttemptsState, AttemptsCommand, AttemptsEvent, AttemptsFacts> = {
-  initial: noAttempts,
-  evolve: evolveAttempts,
+  streams: attemptsStreams,
   decide(state, command, facts) {
     switch (command.type) {
       case 'record': return record(state, command.attempt);

@@ -1,6 +1,7 @@
-import type { BusinessRequestState, RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
+import { mayOpenAgain, type BusinessRequestState, type RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
 import type { ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
-import type { Decider, DomainEvent } from './decider.ts';
+import type { DomainEvent, StreamDefinition } from '@jwxt/contracts/kernel/stream.ts';
+import type { Decider } from './decider.ts';
 import { refuse } from './refusal.ts';
 
 /** What may be asked of the stream that holds what an application is about. */
@@ -16,7 +17,7 @@ interface Requested {
 
 /** What differs from one kind of request to another: its events and its refusal. */
 export interface BusinessRequestKind<Request, Event extends DomainEvent> {
-  readonly evolve: Decider<BusinessRequestState<Request>, never, Event, never>['evolve'];
+  readonly streams: StreamDefinition<BusinessRequestState<Request>, Event>;
   requested(request: Request): Event;
   effected(applyId: string): Event;
   closed(data: { applyId: string; outcome: Exclude<RequestOutcome, 'effected'>; opinion: string }): Event;
@@ -24,18 +25,17 @@ export interface BusinessRequestKind<Request, Event extends DomainEvent> {
   readonly notEditable: ErrorCode;
 }
 
-/** The rules of such a stream: opened once a round, closed once; only a returned one is opened again. */
+/** The rules of such a stream: opened once a round, closed once; one that came back is opened again. */
 export function createBusinessRequestDecider<Request extends Requested, Event extends DomainEvent>(
   kind: BusinessRequestKind<Request, Event>,
 ): Decider<BusinessRequestState<Request>, BusinessRequestCommand<Request>, Event, undefined> {
   return {
-    initial: { status: 'none' },
-    evolve: kind.evolve,
+    streams: kind.streams,
     decide(state, command) {
       if (command.type === 'open') {
         if (state.status === 'none') return [kind.requested(command.request)];
         if (command.request.application.round <= state.request.application.round) return [];
-        return state.status === 'returned' ? [kind.requested(command.request)] : refuse(kind.notEditable);
+        return mayOpenAgain(state.status) ? [kind.requested(command.request)] : refuse(kind.notEditable);
       }
       const { outcome, opinion } = command;
       if (state.status === 'none') return refuse('NOT_FOUND');

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineCommand } from '@jwxt/contracts/kernel/command.ts';
+import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import { kickOutUsers } from '@jwxt/contracts/session/open-session.operations.ts';
+import { kickOut } from '@jwxt/contracts/session/session.command.ts';
 import { EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
+import { applyOnce } from './applied-command.ts';
 import { defineRoute, type CommandRoute } from './command-route.ts';
 
 const echo = defineCommand('test.echo', z.object({ text: z.string().max(5, '最多5个字符'), count: z.number().int().min(1).max(9), rows: z.array(z.object({ name: z.string().min(1, '必填') })).default([]) }), z.unknown());
 const breaks = defineCommand('test.break', z.object({ how: z.enum(['fault', 'store', 'database']) }), z.unknown());
 const routes: readonly CommandRoute[] = [
+  defineRoute(kickOut, (_payload, context, { pool }) => applyOnce(pool, context, () => Promise.resolve({ ended: 0 }))),
   defineRoute(echo, (payload, context) => Promise.resolve({ result: { payload, time: context.time, command: context.command }, position: null })),
   defineRoute(breaks, ({ how }) => {
     switch (how) {
@@ -24,11 +29,12 @@ let t: TestApp;
 beforeAll(async () => { t = await startTestApp({ routes, policies: [], now: () => new Date('2026-11-20T08:00:00.000Z') }); });
 afterAll(async () => { await t.stop(); });
 
-test('without the shared token nothing is answered but health', async () => {
+test('without a signature nothing is answered but health', async () => {
   expect((await t.app.http.inject({ method: 'POST', url: '/commands/test.echo', payload: {} })).statusCode).toBe(401);
   expect((await t.app.http.inject({ method: 'POST', url: '/commands/test.echo', headers: { authorization: 'Bearer wrong' }, payload: {} })).statusCode).toBe(401);
   expect((await t.app.http.inject({ url: '/health/live' })).statusCode).toBe(200);
-  const ready = await t.app.http.inject({ url: '/health/ready' });
+  expect((await t.app.http.inject({ url: '/health/ready' })).json()).toEqual({ service: 'commands', ready: true });
+  const ready = await t.ask('/health/ready');
   expect(ready.json()).toMatchObject({ ready: true, checks: { database: { status: 'up' }, eventStore: { status: 'up' } } });
 });
 
@@ -74,4 +80,26 @@ test('the fingerprint tells content and person apart, not the order of fields', 
   expect(await fingerprint({ count: 1, text: 'a', rows: [] })).toBe(first);
   expect(await fingerprint({ text: 'a', count: 2 })).not.toBe(first);
   expect(await fingerprint({ text: 'a', count: 1 }, 'teacher1')).not.toBe(first);
+});
+
+test('who was given a permission may at once, who lost it or the account may not, and what was accepted stays accepted', async () => {
+  const { pool } = t.app.services;
+  const permission = permissionOf(kickOutUsers);
+  const kick = async (commandId: string = randomUUID()) => {
+    const outcome = await t.sendForPerson(kickOut.name, { sessionIds: ['s'] }, { commandId, actor: person('keeper'), permission });
+    return outcome.status === 'accepted' ? 'accepted' : outcome.code;
+  };
+  await pool.query(`insert into base.user_account (user_name, name, kind, password_hash) values ('keeper', '管理员', 'casual', '')`);
+  await pool.query(`insert into base.role (jsbh, jsmc, jslx) values ('K', '会话管理', 'casual')`);
+  await pool.query(`insert into base.user_role (user_name, jsbh) values ('keeper', 'K')`);
+  expect(await kick()).toBe('FORBIDDEN');
+  await pool.query(`insert into base.role_permission (jsbh, qxbh) values ('K', $1)`, [permission]);
+  const first = randomUUID();
+  expect(await kick(first)).toBe('accepted');
+  for (const [taken, back] of [[`delete from base.role_permission where jsbh = 'K'`, `insert into base.role_permission (jsbh, qxbh) values ('K', '${permission}')`], [`update base.user_account set sfqy = '0' where user_name = 'keeper'`, '']] as const) {
+    await pool.query(taken);
+    await expect.poll(() => kick()).toBe('FORBIDDEN');
+    expect(await kick(first)).toBe('accepted');
+    if (back !== '') await pool.query(back);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import type { Actor, SignInFacts } from '@jwxt/contracts/kernel/actor.ts';
 import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { StoredEvent } from './event-codec.ts';
@@ -13,6 +13,8 @@ export interface CommandContext {
   readonly causationId: string | null;
   readonly clientAddress: string | null;
   readonly actor: Actor;
+  /** How that person came in; absent for policies and for what is loaded. */
+  readonly signIn?: SignInFacts;
   readonly permission: string | null;
   /** ISO instant with milliseconds: the server's clock. */
   readonly time: string;

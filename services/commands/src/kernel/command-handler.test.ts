@@ -79,3 +79,58 @@ test('a decision is not taken on a fold that is behind: a refusal looks at the s
   // `one` still holds revision 0; a pass of revision 1 is right all the same.
   expect(await execute(one, stream, pass(1), by('registrar1'))).toMatchObject({ appended: true, state: { status: '2' } });
 });
+
+test('the same command id on two streams is two commands: no event of one is taken for one of the other', async () => {
+  const of = context();
+  const streams = [`application-${randomUUID()}`, `application-${randomUUID()}`];
+  const reacted: string[] = [];
+  const handler = createCommandHandler({
+    log,
+    onAppended: (written) => {
+      reacted.push(...written.map(({ id }) => id));
+      return Promise.resolve(null);
+    },
+  });
+  for (const stream of streams) expect(await execute(handler, stream, submit(draft({ applyId: stream })), by('teacher1'), of)).toMatchObject({ appended: true });
+  expect(new Set(reacted).size).toBe(2);
+});
+
+test('a command whose event was written under the former rule of ids is known when it is sent again', async () => {
+  const stream = `application-${randomUUID()}`;
+  const of = context();
+  await execute(createCommandHandler({ log }), stream, submit(), by('teacher1'), of);
+  const written: Parameters<EventLog['append']>[1][number][] = [];
+  for await (const { type, data, metadata } of log.readStream(stream)) written.push({ id: randomUUID(), type, data: data as object, metadata: metadata as object });
+  const former = `application-${randomUUID()}`;
+  await log.append(former, written, { expectedRevision: 'no_stream' });
+  expect(await execute(createCommandHandler({ log }), former, submit(), by('teacher1'), of)).toMatchObject({ appended: false, revision: 0 });
+  expect(await count(former)).toBe(1);
+});
+
+test('how the person came in stands in every event; where nobody says it, nothing does', async () => {
+  const stream = `application-${randomUUID()}`;
+  const handler = createCommandHandler({ log });
+  await execute(handler, stream, submit(), by('teacher1'), { ...context(), signIn: { way: '3', issuedBy: 'admin' } });
+  await execute(handler, stream, pass(0), by('dean1'));
+  const signIns: unknown[] = [];
+  for await (const { metadata } of log.readStream(stream)) signIns.push((metadata as { signIn?: unknown }).signIn);
+  expect(signIns).toEqual([{ way: '3', issuedBy: 'admin' }, undefined]);
+});
+
+test('a command takes its id before it appends, also when the fold that it began with was behind', async () => {
+  const asked: string[] = [];
+  const claiming = createCommandHandler({
+    log,
+    claim: ({ commandId }) => {
+      asked.push(commandId);
+      return Promise.resolve(commandId !== 'taken');
+    },
+  });
+  const stream = `application-${randomUUID()}`;
+  await execute(claiming, stream, submit(), by('teacher1'), context('first'));
+  await execute(createCommandHandler({ log }), stream, pass(0), by('dean1'));
+  // `claiming` still holds revision 0, refuses at first, looks again, and then would append.
+  expect(await execute(claiming, stream, pass(1), by('registrar1'), context('taken'))).toMatchObject({ refused: { code: 'COMMAND_REUSED' } });
+  expect(asked).toEqual(['first', 'taken']);
+  expect(await count(stream)).toBe(2);
+});

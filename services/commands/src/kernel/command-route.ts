@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AnyEvent } from '@jwxt/contracts/kernel/all-events.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import type { Pool } from 'pg';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
@@ -28,12 +29,14 @@ export interface CommandDone<R> {
 /** One command type and how it is carried out. `run` gets a payload that the definition's schema has accepted. */
 export interface CommandRoute<D extends CommandDefinition = CommandDefinition> {
   readonly definition: D;
+  /** Written into the log when it was carried out, for what an operator must be able to find there. */
+  readonly told?: string;
   run(payload: z.output<D['payload']>, context: CommandContext, services: CommandServices): Promise<CommandDone<z.output<D['result']>> | Refused>;
 }
 
 /** Declares how a command is carried out, keeping the exact types of its schemas. */
-export function defineRoute<D extends CommandDefinition>(definition: D, run: CommandRoute<D>['run']): CommandRoute<D> {
-  return { definition, run };
+export function defineRoute<D extends CommandDefinition>(definition: D, run: CommandRoute<D>['run'], more: Pick<CommandRoute<D>, 'told'> = {}): CommandRoute<D> {
+  return { definition, run, ...more };
 }
 
 /**
@@ -42,7 +45,11 @@ export function defineRoute<D extends CommandDefinition>(definition: D, run: Com
  */
 export interface Policy {
   readonly name: string;
+  /** Names that it had before: what stands under them goes on under this one. */
+  readonly formerly?: readonly string[];
   /** Event types it reacts to. */
-  readonly types: readonly string[];
+  readonly types: readonly AnyEvent['type'][];
+  /** Where it starts where it is new: at the beginning of the log, or with what is written from now on. */
+  readonly start: 'beginning' | 'now';
   react(event: StoredEvent, services: CommandServices): Promise<Position | null>;
 }

@@ -1,11 +1,11 @@
-import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
+import type { Actor, SignInFacts } from '@jwxt/contracts/kernel/actor.ts';
 import type { LongJobResult } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 
 /** A job as its worker takes it up. */
 export interface OpenJob {
   readonly jobId: string; readonly kind: string; readonly payload: unknown;
-  readonly actor: Actor; readonly permission: string | null; readonly clientAddress: string | null;
+  readonly actor: Actor; readonly permission: string | null; readonly clientAddress: string | null; readonly signIn: SignInFacts | null; readonly createdAt: Date;
 }
 /** A thing that is still to be done. */
 export interface OpenItem { readonly itemNo: number; readonly itemKey: string; readonly itemName: string }
@@ -30,7 +30,7 @@ export function createLongJobStore(pool: Pool): LongJobStore {
   return {
     async oldestOpen() {
       const { rows } = await pool.query<OpenJob>(
-        `select distinct on (kind) job_id as "jobId", kind, payload, actor, permission, client_address as "clientAddress"
+        `select distinct on (kind) job_id as "jobId", kind, payload, actor, permission, client_address as "clientAddress", sign_in as "signIn", created_at as "createdAt"
            from base.long_job where status in ('0', '1') order by kind, created_at, job_id`,
       );
       return rows;

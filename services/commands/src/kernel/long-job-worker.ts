@@ -1,11 +1,10 @@
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
-import { EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
+import { errorClass, repeatedWhile } from '@jwxt/infra/runtime/error-class.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { CommandContext } from './command-context.ts';
 import type { CommandServices } from './command-route.ts';
 import { concurrently } from './concurrently.ts';
-import { isDatabaseAway } from './database-errors.ts';
 import type { LongJobKind } from './long-job.ts';
 import { createLongJobStore, type LongJobStore, type OpenItem, type OpenJob } from './long-job-store.ts';
 import { isRefused, refusalText } from './refusal.ts';
@@ -13,6 +12,8 @@ import { isRefused, refusalText } from './refusal.ts';
 const pollMs = 300;
 const defaultSideBySide = 4;
 const triesOfAnItem = 3;
+/** How long an item is tried again that gives way to others, a deadlock for example, before that counts as a failed try. */
+const busyPatienceMs = 60_000;
 const UNEXPECTED = '系统出现异常，未能处理';
 
 /**
@@ -51,9 +52,8 @@ export function workOffLongJobs(kinds: readonly LongJobKind[], services: Command
         await store.waits(job.jobId, null);
         return await workThrough(kind, job, store);
       } catch (error) {
-        const away = error instanceof EventLogUnavailable || isDatabaseAway(error);
         logger.warn({ err: error, jobId: job.jobId }, '任务暂停，稍后继续');
-        await store.waits(job.jobId, away ? '存储暂不可用，恢复后自动继续' : UNEXPECTED).catch(() => undefined);
+        await store.waits(job.jobId, errorClass(error) === 'away' ? '存储暂不可用，恢复后自动继续' : UNEXPECTED).catch(() => undefined);
         await pause(backoff.next(), stopping.signal);
       }
     }
@@ -78,11 +78,13 @@ export function workOffLongJobs(kinds: readonly LongJobKind[], services: Command
   async function doItem(kind: LongJobKind, job: OpenJob, payload: unknown, item: OpenItem): Promise<{ result: '1' | '2' | '3'; message: string }> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const done = await kind.run(item, payload, contextOf(job, item), services);
+        const done = await repeatedWhile(
+          () => kind.run(item, payload, contextOf(job, item), services), { heals: (error) => errorClass(error) === 'busy', forMs: busyPatienceMs, signal: stopping.signal },
+        );
         if (isRefused(done)) return { result: '3', message: refusalText(done.refused) };
         return { result: done.changed ? '1' : '2', message: done.message };
       } catch (error) {
-        if (error instanceof EventLogUnavailable || isDatabaseAway(error)) throw error;
+        if (errorClass(error) === 'away' || stopping.signal.aborted) throw error;
         logger.error({ err: error, jobId: job.jobId, item: item.itemKey }, '任务中的一项出错');
         if (tries >= triesOfAnItem) return { result: '3', message: UNEXPECTED };
       }
@@ -99,10 +101,10 @@ export function workOffLongJobs(kinds: readonly LongJobKind[], services: Command
   };
 }
 
-/** The context of one thing: the person who started the job, and ids of its own, so that it can be asked for again. */
-function contextOf({ jobId, kind, actor, permission, clientAddress }: OpenJob, { itemKey }: OpenItem): CommandContext {
+/** The context of one thing: the person who started the job, when, and ids of its own. It is the same at every try, so that it can be asked for again. */
+function contextOf({ jobId, kind, actor, permission, clientAddress, signIn, createdAt }: OpenJob, { itemKey }: OpenItem): CommandContext {
   return {
     commandId: derivedId(`${jobId}:${itemKey}`), command: `longJob:${kind}`, correlationId: derivedId(`${jobId}:${itemKey}:correlation`), causationId: null,
-    clientAddress, actor, permission, time: new Date().toISOString(),
+    clientAddress, actor, ...(signIn === null ? {} : { signIn }), permission, time: createdAt.toISOString(),
   };
 }

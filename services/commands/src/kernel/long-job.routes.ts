@@ -28,12 +28,13 @@ export function longJobRoutes(kinds: readonly LongJobKind[]): CommandRoute[] {
 async function insertJob(
   client: PoolClient, context: CommandContext, { kind, title, payload, items }: { kind: string; title: string; payload: Record<string, unknown>; items: readonly LongJobItem[] },
 ): Promise<{ jobId: string; total: number }> {
-  const { actor, permission, correlationId, clientAddress, time } = context;
+  const { actor, permission, correlationId, clientAddress, signIn, time } = context;
   const jobId = derivedId(`${context.commandId}:long-job`);
   await client.query(
-    `insert into base.long_job (job_id, kind, title, total, payload, actor, permission, correlation_id, client_address, user_name, name, department_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [jobId, kind, title, items.length, JSON.stringify(payload), JSON.stringify(actor), permission, correlationId, clientAddress, actor.userName, actor.name, actor.departmentId, time],
+    `insert into base.long_job (job_id, kind, title, total, payload, actor, permission, correlation_id, client_address, user_name, name, department_id, created_at, sign_in)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [jobId, kind, title, items.length, JSON.stringify(payload), JSON.stringify(actor), permission, correlationId, clientAddress, actor.userName, actor.name, actor.departmentId, time,
+      signIn === undefined ? null : JSON.stringify(signIn)],
   );
   await client.query(
     `insert into base.long_job_item (job_id, item_no, item_key, item_name)

@@ -57,6 +57,18 @@ test('the same command starts one job; an unknown kind and a wrong payload none'
   await t.accept('longJob.cancel', { jobId: first.jobId });
 });
 
+/** Another service goes on with a job of twelve, and repeats nothing. */
+async function theNextOneEnds(jobId: string, items: readonly string[]): Promise<void> {
+  const next = t.another({ followLog: true });
+  try {
+    await ended(jobId, '2');
+  } finally {
+    await next.close();
+  }
+  expect(await jobOf(jobId)).toMatchObject({ done: 12, failed: 0, skipped: 0 });
+  for (const item of items) expect(await t.stream(applicationStream(item))).toHaveLength(1);
+}
+
 test('a commands service killed in the middle of a job: the next one goes on, and repeats nothing', async () => {
   const items = keys(12);
   const { jobId } = await start(items);
@@ -68,14 +80,7 @@ test('a commands service killed in the middle of a job: the next one goes on, an
   expect(left.status).toBe('1');
   expect(left.done).toBeLessThan(12);
   expect(await t.stream(applicationStream(items[5]!))).toHaveLength(1);
-  const next = t.another({ followLog: true });
-  try {
-    await ended(jobId, '2');
-  } finally {
-    await next.close();
-  }
-  expect(await jobOf(jobId)).toMatchObject({ done: 12, failed: 0, skipped: 0 });
-  for (const item of items) expect(await t.stream(applicationStream(item))).toHaveLength(1);
+  await theNextOneEnds(jobId, items);
 });
 
 test('a job that is asked to stop leaves the rest undone, and the next of its kind begins', async () => {
@@ -104,4 +109,42 @@ test('a job that is asked to stop leaves the rest undone, and the next of its ki
   expect(results.at(-1)).toMatchObject({ result: '4' });
   expect(await jobOf(jobId)).toMatchObject({ cancel_requested_by: '姓名admin' });
   expect(await t.send('longJob.cancel', { jobId: randomUUID() })).toMatchObject({ status: 'refused', code: 'NOT_FOUND' });
+});
+
+test('what a job does bears the time at which it was asked for, however late it is done', async () => {
+  const [item] = keys(1) as [string];
+  const { jobId } = await start([item]);
+  const { rows: [job] } = await t.app.services.pool.query<{ created_at: Date }>(`update base.long_job set created_at = created_at - interval '3 hours' where job_id = $1 returning created_at`, [jobId]);
+  const worker = t.another({ followLog: true });
+  try {
+    await ended(jobId, '2');
+  } finally {
+    await worker.close();
+  }
+  const [event] = await t.stream(applicationStream(item));
+  expect(event?.metadata.time).toBe(job?.created_at.toISOString());
+});
+
+test('a commands service that is stopped in the middle of a job ends with what it has in hand; the next one does the rest', async () => {
+  const items = keys(12);
+  const { jobId } = await start(items);
+  const [reached, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const stopped = t.another({
+    followLog: true,
+    jobKinds: [openingJob(async (itemKey) => {
+      if (itemKey !== items[2]) return;
+      reached.resolve(undefined);
+      await goOn.promise;
+    })],
+  });
+  await reached.promise;
+  const closed = stopped.close();
+  goOn.resolve(undefined);
+  await closed;
+  const left = await jobOf(jobId);
+  expect(left).toMatchObject({ status: '1', ended_at: null });
+  expect(left.done).toBeLessThan(12);
+  // What it had begun has its result: nothing is left half done.
+  for (const [index, { result }] of (await resultsOf(jobId)).entries()) expect(await t.stream(applicationStream(items[index]!)), String(index)).toHaveLength(result === '1' ? 1 : 0);
+  await theNextOneEnds(jobId, items);
 });

@@ -42,7 +42,7 @@ test('after the event store came back, the log is followed again by itself', asy
   await node.restart();
   const applyId = randomUUID();
   expect(await t.send('test.open', { applyId })).toMatchObject({ status: 'accepted' });
-  const policies = async () => (await t.app.http.inject({ url: '/health/ready' })).json<{ ready: boolean; checks: { policies: { detail: { status: string } } } }>();
+  const policies = async () => (await t.ask('/health/ready')).json<{ ready: boolean; checks: { policies: { detail: { status: string } } } }>();
   await expect.poll(async () => (await policies()).checks.policies.detail.status, wait).toBe('live');
   expect((await policies()).ready).toBe(true);
 }, 60_000);

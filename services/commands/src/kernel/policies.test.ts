@@ -20,7 +20,7 @@ const query = async (sql: string) => (await t.app.services.pool.query<Record<str
 
 /** What the service says of its policies. */
 async function policiesOf(app: CommandsApp): Promise<{ leading: boolean; parked: number; status?: string }> {
-  const report = await app.http.inject({ url: '/health/ready' });
+  const report = await t.ask('/health/ready', app);
   return report.json<{ checks: { policies: { detail: { leading: boolean; parked: number; status?: string } } } }>().checks.policies.detail;
 }
 
@@ -67,6 +67,23 @@ test('what was dealt with before is not carried out again by a process that star
     expect(seen).toEqual([applyId]);
   } finally {
     await second.close();
+  }
+});
+
+test('policies that a store led to a place where no log can reach look at the log again, and carry out what they had passed over', async () => {
+  const applyId = randomUUID();
+  const silent = t.another({ policies: [] });
+  await t.send('test.open', { applyId }, {}, silent);
+  await silent.close();
+  expect(await children(applyId)).toBe(0);
+  await query(`insert into commands.policy_checkpoint values ('test.openChild', 18446744073709551615, 18446744073709551615, now())
+    on conflict (policy) do update set commit_position = excluded.commit_position, prepare_position = excluded.prepare_position`);
+  const next = t.another({ followLog: true });
+  try {
+    await expect.poll(() => children(applyId), wait).toBe(1);
+    await expect.poll(async () => (await policiesOf(next)).status, wait).toBe('live');
+  } finally {
+    await next.close();
   }
 });
 
@@ -136,13 +153,17 @@ test('an event that a policy cannot carry out is parked with its reason, later o
   }
 });
 
-test('a policy that fails by accident is tried again, and the command that set it off has succeeded all the same', async () => {
+test.each([
+  ['by accident', 2, () => new Error('accident')],
+  ['because it gave way to others, for a while', 5, () => Object.assign(new Error('deadlock detected'), { code: '40P01' })],
+  ['because its stream moved on, for a while', 5, () => new PolicyRefused('test', { code: 'CONCURRENT_CHANGE' })],
+])('a policy that fails %s is tried again, and the command that set it off has succeeded all the same', async (_why, times, error) => {
   const applyId = randomUUID();
-  let failures = 2;
+  let failures = times;
   const app = t.another({ followLog: true, policies: [openChild((of) => {
     if (of !== applyId || failures === 0) return;
     failures -= 1;
-    throw new Error('accident');
+    throw error();
   })] });
   try {
     expect(await t.send('test.open', { applyId }, {}, app)).toMatchObject({ status: 'accepted' });

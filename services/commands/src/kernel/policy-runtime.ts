@@ -1,8 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
-import type { Position } from '@jwxt/infra/runtime/log-position.ts';
-import type { CommandServices, Policy } from './command-route.ts';
-import type { StoredEvent } from './event-codec.ts';
+import { comparePositions, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
+import type { CommandServices, Policy } from './command-route.ts';
+import { decodeEvent, type StoredEvent } from './event-codec.ts';
+import { createKeyedLock } from './keyed-lock.ts';
+import type { PolicyStore } from './policy-parking.ts';
 import { later } from './stream-folds.ts';
 
 /**
@@ -12,65 +18,140 @@ import { later } from './stream-folds.ts';
 export interface PolicyRuntime {
   readonly policies: readonly Policy[];
   /**
-   * Right after an append: reacts at once, so that the answered position covers the effects. A failure is logged and left to the
-   * subscription; later events of the same stream then wait for it too.
+   * Right after an append to a stream: reacts at once, so that the answered position covers the effects. A policy deals with the events of a stream in
+   * their order, in whichever process: with those before first, and with none while one of them is parked. A failure is logged and left to the
+   * subscription. `before` is the place of the event before these, where it is known.
    */
-  reactInline(events: readonly StoredEvent[]): Promise<Position | null>;
+  reactInline(events: readonly StoredEvent[], before?: Position | null): Promise<Position | null>;
   /** One policy on one event; throws what the policy throws. */
   react(policy: Policy, event: StoredEvent): Promise<Position | null>;
+}
+
+/** Whether an event is one that the policy reacts to. */
+export function isFor({ types }: Policy, { event }: StoredEvent): boolean {
+  return (types as readonly string[]).includes(event.type);
+}
+
+/** Whether a recorded event may be read as one that the policy reacts to. */
+export function mayConcern({ types }: Policy, { type }: RecordedEvent): boolean {
+  const meanings = eventHistory.readAs(type);
+  return meanings !== undefined && types.some((one) => meanings.has(one));
 }
 
 /** Options of {@link createPolicyRuntime}. `services` is asked late: its handler reacts through this runtime. */
 export interface PolicyRuntimeOptions {
   readonly policies: readonly Policy[];
   readonly services: () => CommandServices;
+  readonly log: EventLog;
+  readonly store: Pick<PolicyStore, 'standing'>;
   readonly logger: Logger;
 }
 
-const rememberedReactions = 50_000;
+const remembered = 50_000;
 
 /** Creates the runtime of policies. */
-export function createPolicyRuntime({ policies, services, logger }: PolicyRuntimeOptions): PolicyRuntime {
-  const done = createLruCache<{ position: Position | null }>(rememberedReactions);
+export function createPolicyRuntime({ policies, services, log, store, logger }: PolicyRuntimeOptions): PolicyRuntime {
+  const done = createLruCache<{ position: Position | null }>(remembered);
   const running = new Map<string, Promise<Position | null>>();
-  /** Policy and stream whose next event the subscription has to carry out first. */
-  const held = new Set<string>();
+  /** By stream: up to which revision this process knows that every policy has dealt with it. */
+  const dealt = createLruCache<number>(remembered);
+  const inTurn = createKeyedLock();
+  /** The reactions of which the present one is a part. */
+  const within = new AsyncLocalStorage<ReadonlySet<string>>();
 
   async function react(policy: Policy, event: StoredEvent): Promise<Position | null> {
-    const key = `${policy.name}:${event.id}`;
+    const key = keyOf(policy, event);
     const known = done.get(key);
     if (known) return known.position;
-    const already = running.get(key);
+    const outer = within.getStore();
+    // A part of a reaction waits for no other reaction: two might wait for each other. Done twice is done once.
+    const already = outer === undefined ? running.get(key) : undefined;
     if (already) return await already;
-    const reaction = policy.react(event, services());
+    const reaction = within.run(new Set(outer).add(key), () => policy.react(event, services()));
     running.set(key, reaction);
     try {
       const position = await reaction;
       done.set(key, { position });
-      held.delete(`${policy.name}:${event.stream}`);
       return position;
     } catch (error) {
-      held.add(`${policy.name}:${event.stream}`);
+      dealt.delete(event.stream);
       throw error;
     } finally {
-      running.delete(key);
+      if (running.get(key) === reaction) running.delete(key);
     }
   }
 
-  async function reactInline(events: readonly StoredEvent[]): Promise<Position | null> {
+  async function reactInline(events: readonly StoredEvent[], before?: Position | null): Promise<Position | null> {
+    const [first] = events;
+    if (!first) return null;
+    const turn = (): Promise<Position | null> => reactInOrder(first, events, before ?? null);
+    return within.getStore() === undefined ? await inTurn.run(first.stream, turn) : await turn();
+  }
+
+  async function reactInOrder(first: StoredEvent, events: readonly StoredEvent[], before: Position | null): Promise<Position | null> {
+    const { stream, revision } = first;
+    const passed = (): void => dealt.set(stream, Math.max(dealt.get(stream) ?? -1, events.at(-1)!.revision));
+    const isNext = revision === 0 || (dealt.get(stream) ?? -1) >= revision - 1;
+    if (!policies.some((policy) => events.some((event) => isFor(policy, event)))) {
+      if (isNext) passed();
+      return null;
+    }
+    const held = new Set<Policy>();
+    let position: Position | null = null;
+    try {
+      if (!isNext) position = await dealWithEarlier(first, before, held);
+    } catch (error) {
+      logger.warn({ err: error, stream, revision }, '暂时无法确认更早的事件已处理，稍后由订阅处理');
+      return null;
+    }
+    for (const event of events) position = later(position, await reactAll(policies, event, held));
+    if (held.size === 0) passed();
+    return position;
+  }
+
+  /** Every policy that is not held back; one that fails is, from then on. */
+  async function reactAll(concerned: readonly Policy[], event: StoredEvent, held: Set<Policy>): Promise<Position | null> {
     let last: Position | null = null;
-    for (const event of events) {
-      for (const policy of policies) {
-        if (!policy.types.includes(event.event.type) || held.has(`${policy.name}:${event.stream}`)) continue;
-        try {
-          last = later(last, await react(policy, event));
-        } catch (error) {
-          logger.warn({ err: error, policy: policy.name, stream: event.stream, revision: event.revision }, '策略未能立即执行，稍后重试');
-        }
+    for (const policy of concerned) {
+      // What this is a part of comes before it already.
+      if (held.has(policy) || !isFor(policy, event) || within.getStore()?.has(keyOf(policy, event))) continue;
+      try {
+        last = later(last, await react(policy, event));
+      } catch (error) {
+        held.add(policy);
+        logger.warn({ err: error, policy: policy.name, stream: event.stream, revision: event.revision }, '策略未能立即执行，稍后重试');
       }
     }
     return last;
   }
 
+  /** What other processes, or one that died, may not have dealt with before an event: holds back policies for which an earlier one is parked. */
+  async function dealWithEarlier({ stream, revision }: StoredEvent, before: Position | null, held: Set<Policy>): Promise<Position | null> {
+    const standing = await store.standing(policies.map(({ name }) => name), stream);
+    for (const policy of policies) if (standing.get(policy.name)?.parked) held.add(policy);
+    const isOpen = (policy: Policy, position: Position): boolean => {
+      if (held.has(policy)) return false;
+      const reached = standing.get(policy.name)?.reached;
+      return reached === undefined ? policy.start === 'beginning' : comparePositions(position, reached) > 0;
+    };
+    if (before && !policies.some((policy) => isOpen(policy, before))) return null;
+    const earlier: RecordedEvent[] = [];
+    for await (const recorded of log.readStream(stream, { direction: 'backwards', fromRevision: BigInt(revision - 1) })) {
+      if (!policies.some((policy) => isOpen(policy, recorded.position))) break;
+      earlier.unshift(recorded);
+    }
+    let last: Position | null = null;
+    for (const recorded of earlier) {
+      const concerned = policies.filter((policy) => mayConcern(policy, recorded) && isOpen(policy, recorded.position));
+      if (concerned.length === 0) continue;
+      for (const event of decodeEvent(recorded).events) last = later(last, await reactAll(concerned, event, held));
+    }
+    return last;
+  }
+
   return { policies, react, reactInline };
+}
+
+function keyOf({ name }: Policy, { stream, id }: StoredEvent): string {
+  return `${name}:${stream}:${id}`;
 }

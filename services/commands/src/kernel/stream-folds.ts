@@ -1,8 +1,12 @@
+import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
+import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
+import type { DomainEvent, StreamDefinition, StreamSchema } from '@jwxt/contracts/kernel/stream.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
+import type { ReadStreamOptions } from '@jwxt/infra/runtime/event-log-reading.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { comparePositions } from '@jwxt/infra/runtime/log-position.ts';
-import type { Decider, DomainEvent } from './decider.ts';
-import { decodeEvent, type StoredEvent } from './event-codec.ts';
+import { decodeEvent, type DecodedEvent, type StoredEvent } from './event-codec.ts';
 import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 
 /** What one command did to a stream. */
@@ -13,85 +17,126 @@ export interface AppliedCommand {
   readonly position: Position;
 }
 
-/** A stream folded up to a revision (-1: it does not exist). Never changed in place. */
-export interface Folded<State> {
+/** What events fold into, whether they are stored or not. Never changed in place. */
+export interface Fold<State> {
   readonly state: State;
+  /** Of the last event; -1 without any. */
   readonly revision: number;
+  /** About what it takes in memory. */
+  readonly bytes: number;
+}
+
+/** A stream folded up to a revision (-1: it does not exist). */
+export interface Folded<State> extends Fold<State> {
+  /** Place of the last event; null when there is none. */
+  readonly position: Position | null;
   /** Commands that wrote to the stream, by id. Shared by all folds of the stream: history is only ever added to. */
   readonly applied: ReadonlyMap<string, AppliedCommand>;
+}
+
+/** What one command wrote, and what the stream was right after it. */
+export interface Replayed<State> {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: Position;
+  readonly events: readonly StoredEvent[];
 }
 
 /** Folded streams, kept in memory and read on where they stopped. */
 export interface StreamFolds {
   /** The cached fold, or null. It may be behind the stream. */
   cached<State>(stream: string): Folded<State> | null;
-  /** Reads what is not folded yet. */
-  refresh<State, Event extends DomainEvent>(stream: string, decider: Foldable<State, Event>): Promise<Folded<State>>;
-  /** Adds events just appended, unless the cached fold is not the one they follow. */
-  extend<State, Event extends DomainEvent>(stream: string, decider: Foldable<State, Event>, from: Folded<State>, events: readonly Placed<Event>[]): Folded<State>;
-  /** The state as it was right after a revision, with the stored events of one command: what a repeated command answers from. */
-  at<State, Event extends DomainEvent>(stream: string, decider: Foldable<State, Event>, revision: number, commandId: string): Promise<{ state: State; events: StoredEvent<Event>[] }>;
+  /** Reads what is not folded yet, at least up to a revision that the stream is known to have; throws EventLogUnavailable when no node gives it. */
+  refresh<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, known?: number): Promise<Folded<State>>;
+  /** Adds what commands have just stored, each with the fold right after it; `position` is the place of the last event of all. */
+  extend<State>(stream: string, from: Folded<State>, stored: readonly { readonly context: Pick<EventMetadata, 'commandId' | 'command'>; readonly after: Fold<State> }[], position: Position): void;
+  /**
+   * Reads what commands that the stream is known to have wrote, up to the revision of the last one: what a repeated command answers from. Throws
+   * EventLogUnavailable when no node gives that revision, or not all of them.
+   */
+  replay<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, revision: number, commandIds: readonly string[]): Promise<ReadonlyMap<string, Replayed<State>>>;
   forget(stream: string): void;
 }
 
-export type Foldable<State, Event extends DomainEvent> = Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>;
-/** A stored event with its place in the log. */
-export type Placed<Event extends DomainEvent> = StoredEvent<Event> & { readonly position: Position };
+/** The history of one kind of stream, made once. */
+const histories = new WeakMap<StreamSchema, EventHistory>();
+function historyOf(kind: StreamSchema): EventHistory {
+  let history = histories.get(kind);
+  if (!history) histories.set(kind, (history = createEventHistory([kind])));
+  return history;
+}
 
-/** Keeps folds of at most `maxEvents` events in all. */
-export function createStreamFolds(log: EventLog, maxEvents = 300_000): StreamFolds {
-  const cache = createLruCache<Folded<unknown>>(maxEvents);
+/** A fold without events, and what each event adds besides its data: the entry of its command. */
+const EMPTY_BYTES = 700;
+const EVENT_BYTES = 500;
 
-  const step = <State, Event extends DomainEvent>(decider: Foldable<State, Event>, folded: Mutable<State>, event: Placed<Event>): void => {
-    const { metadata, revision } = event;
-    folded.state = decider.evolve(folded.state, event.event, { revision, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name });
-    folded.revision = revision;
-    folded.applied.set(metadata.commandId, { command: metadata.command, revision, position: event.position });
-  };
+/** The fold with events that follow it, which may not be stored yet. */
+export function foresee<State, Event extends DomainEvent>(kind: StreamDefinition<State, Event>, from: Fold<State>, events: readonly StoredEvent<Event>[]): Fold<State> {
+  let { state, revision, bytes } = from;
+  for (const { event, metadata, revision: at } of events) {
+    state = kind.evolve(state, event, { revision: at, time: metadata.time, userName: metadata.actor.userName, name: metadata.actor.name });
+    bytes += EVENT_BYTES + JSON.stringify(event.data).length;
+    revision = at;
+  }
+  return { state, revision, bytes };
+}
+
+/** Keeps folds of about `maxBytes` in all: a school's term has more streams than a process should hold, and an old one is read again in a moment. */
+export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): StreamFolds {
+  const cache = createLruCache<Folded<unknown>>(maxBytes);
 
   const keep = <State>(stream: string, folded: Folded<State>): Folded<State> => {
     const known = cache.get(stream);
-    if (!known || known.revision <= folded.revision) cache.set(stream, folded, folded.revision + 2);
+    if (!known || known.revision <= folded.revision) cache.set(stream, folded, folded.bytes);
     return folded;
   };
 
-  const start = <State>(stream: string, decider: { initial: State }): Mutable<State> => {
-    const known = cache.get(stream) as Folded<State> | undefined;
-    return known ? { ...known, applied: known.applied as Map<string, AppliedCommand> } : { state: decider.initial, revision: -1, applied: new Map() };
-  };
+  /** Reads on from a fold; `seen` gets each recorded event with the fold right after it. */
+  async function readOn<State, Event extends DomainEvent>(
+    { stream, kind, from }: { stream: string; kind: StreamDefinition<State, Event>; from: Folded<State> }, options: ReadStreamOptions, seen?: (decoded: DecodedEvent<Event>, after: Folded<State> & { position: Position }) => void,
+  ): Promise<Folded<State>> {
+    const applied = from.applied as Map<string, AppliedCommand>;
+    let folded = from;
+    for await (const recorded of log.readStream(stream, { ...options, fromLeader: true })) {
+      const decoded = decodeEvent<Event>(recorded, historyOf(kind));
+      const { commandId, command } = decoded.metadata;
+      const { position } = recorded;
+      // A recorded event may be read as none: the stream has it all the same.
+      const after = { ...foresee(kind, folded, decoded.events), revision: Number(recorded.revision), position, applied };
+      applied.set(commandId, { command, revision: after.revision, position });
+      seen?.(decoded, after);
+      folded = after;
+    }
+    return folded;
+  }
 
   return {
     cached: <State>(stream: string) => (cache.get(stream) as Folded<State> | undefined) ?? null,
-    async refresh<State, Event extends DomainEvent>(stream: string, decider: Foldable<State, Event>) {
-      const folded = start(stream, decider);
-      for await (const recorded of log.readStream(stream, { fromRevision: BigInt(folded.revision + 1) })) {
-        step(decider, folded, { ...decodeEvent<Event>(recorded), position: recorded.position });
-      }
-      return keep<State>(stream, folded);
+    async refresh<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, known = -1) {
+      const from = (cache.get(stream) as Folded<State> | undefined) ?? nothing(kind);
+      const reaches = known > from.revision ? { reaches: BigInt(known) } : {};
+      return keep(stream, await readOn({ stream, kind, from }, { fromRevision: BigInt(from.revision + 1), ...reaches }));
     },
-    extend<State, Event extends DomainEvent>(stream: string, decider: Foldable<State, Event>, from: Folded<State>, events: readonly Placed<Event>[]) {
-      const folded: Mutable<State> = { state: from.state, revision: from.revision, applied: from.applied as Map<string, AppliedCommand> };
-      for (const event of events) step(decider, folded, event);
-      return keep<State>(stream, folded);
+    extend(stream, from, stored, position) {
+      const applied = from.applied as Map<string, AppliedCommand>;
+      for (const { context: { commandId, command }, after } of stored) applied.set(commandId, { command, revision: after.revision, position });
+      keep(stream, { ...stored.at(-1)?.after ?? from, position, applied });
     },
-    async at<State, Event extends DomainEvent>(stream: string, decider: Foldable<State, Event>, revision: number, commandId: string) {
-      const folded: Mutable<State> = { state: decider.initial, revision: -1, applied: new Map() };
-      const events: StoredEvent<Event>[] = [];
-      for await (const recorded of log.readStream(stream, { maxCount: revision + 1 })) {
-        const event = { ...decodeEvent<Event>(recorded), position: recorded.position };
-        step(decider, folded, event);
-        if (event.metadata.commandId === commandId) events.push(event);
-      }
-      return { state: folded.state, events };
+    async replay<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, revision: number, commandIds: readonly string[]) {
+      const asked = new Set(commandIds);
+      const found = new Map<string, Replayed<State>>();
+      await readOn({ stream, kind, from: nothing(kind) }, { maxCount: revision + 1, reaches: BigInt(revision) }, ({ metadata: { commandId }, events }, { state, revision, position }) => {
+        if (asked.has(commandId)) found.set(commandId, { state, revision, position, events: [...found.get(commandId)?.events ?? [], ...events] });
+      });
+      if (found.size < asked.size) throw new EventLogUnavailable(`read ${stream}`, new Error(`${asked.size - found.size} commands are not there up to revision ${revision}`));
+      return found;
     },
     forget: (stream) => cache.delete(stream),
   };
 }
 
-interface Mutable<State> {
-  state: State;
-  revision: number;
-  applied: Map<string, AppliedCommand>;
+function nothing<State>({ initial }: { readonly initial: State }): Folded<State> {
+  return { state: initial, revision: -1, bytes: EMPTY_BYTES, position: null, applied: new Map() };
 }
 
 /** The later of two positions, either of which may be missing. */

@@ -1,7 +1,7 @@
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { cellValues, emptySheet, evolveSheet, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { cellValues, remarkOf, sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { inTransaction, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../kernel/command-route.ts';
 
@@ -12,13 +12,13 @@ const ORDINARY = '1';
  * events it is asked about: doing it again, late, or twice comes to the same.
  */
 export const keepMakeupCandidates: Policy = {
-  name: 'makeup-candidates', types: ['ScoresApproved', 'ScoreChangeApplied', 'ScoresRolledBack'],
+  name: 'makeup-candidates', types: ['ScoresApproved', 'ScoreChangeApplied', 'ScoresRolledBack'], start: 'beginning',
   async react({ event: stored }, { handler, pool }) {
     const event = stored as ScoreSheetEvent;
     if (event.type !== 'ScoresApproved' && event.type !== 'ScoreChangeApplied' && event.type !== 'ScoresRolledBack') return null;
     const { teachingClassId, scoreType } = event.data;
     if (scoreType !== ORDINARY) return null;
-    const { state, revision } = await handler.read(sheetStream(teachingClassId, scoreType), { initial: emptySheet, evolve: evolveSheet });
+    const { state, revision } = await handler.read(sheetStream(teachingClassId, scoreType), sheetStreams);
     if (state.status === '0') return null;
     await inTransaction(pool, (client) => replaceCandidates(client, state, revision));
     return null;

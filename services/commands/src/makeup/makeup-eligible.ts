@@ -2,7 +2,7 @@ import { eligibilityOf } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { z } from 'zod';
 import type { skippedStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { concurrently } from '../kernel/concurrently.ts';
@@ -44,7 +44,7 @@ export async function findEligible(sourceSemesterId: string, courseId: string, {
   const reasons = new Map<string, number>();
   const listed = new Map<string, Listed>();
   await concurrently(rows, SIDE_BY_SIDE, async (row) => {
-    const { state } = await handler.read(attemptsStream(row.studentCode, row.courseId), { initial: noAttempts, evolve: evolveAttempts });
+    const { state } = await handler.read(attemptsStream(row.studentCode, row.courseId), attemptsStreams);
     const eligibility = eligibilityOf({ ...row, scoreRemarkCode: row.remarkCode, attempts: state.attempts }, makeupTimes);
     if ('skipped' in eligibility) reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
     else listed.set(row.attemptId, listedOf(row, eligibility.makeupType));

@@ -1,7 +1,7 @@
 import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import { evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { sheetStream, type ScoreSheetEvent, type StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { policyContext } from '../kernel/command-context.ts';
@@ -23,7 +23,7 @@ const retakeTypes = new Set(['2', '4']);
  * approval comes back. It looks at how things stand now, whichever event it is asked about: again, late, or twice comes to the same.
  */
 export const followOrigins: Policy = {
-  name: 'makeup-origins', types: ['AttemptRecorded', 'AttemptRevised', 'AttemptWithdrawn', 'ScoresReopened', 'ScoresRolledBack'],
+  name: 'makeup-origins', types: ['AttemptRecorded', 'AttemptRevised', 'AttemptWithdrawn', 'ScoresReopened', 'ScoresRolledBack'], start: 'beginning',
   async react(stored, services) {
     const event = stored.event as AttemptsEvent | ScoreSheetEvent;
     switch (event.type) {
@@ -62,10 +62,10 @@ async function followOne(cause: StoredEvent, services: CommandServices, listing:
 const refOf = ({ studentCode, studentNumber, studentName }: StudentRef): StudentRef => ({ studentCode, studentNumber, studentName });
 
 async function standingNow({ handler }: CommandServices, { studentCode, courseId, teachingClassId, origin }: Listing): Promise<Pick<Standing, 'cause' | 'text'> & Partial<Standing>> {
-  const { state } = await handler.read(attemptsStream(studentCode, courseId), { initial: noAttempts, evolve: evolveAttempts });
+  const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
   const elsewhere: readonly Attempt[] = state.attempts.filter((attempt) => attempt.teachingClassId !== teachingClassId);
   if (!origin) return rebuildStanding(elsewhere);
-  const sheet = await handler.read(sheetStream(origin.originTeachingClassId, '1'), { initial: emptySheet, evolve: evolveSheet });
+  const sheet = await handler.read(sheetStream(origin.originTeachingClassId, '1'), sheetStreams);
   return standingOf(origin, sheet.state, elsewhere);
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { saveRebuildClass, setRebuildStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { effectiveAttempt, evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams, effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
 import { REBUILD_SOURCE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -79,7 +79,7 @@ export async function changeRebuildStudents(client: PoolClient, context: Command
   if (unknown !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: unknown });
   for (const { studentCode, studentName, elsewhere } of students) {
     if (elsewhere !== null) return refuse('REBUILD_ELSEWHERE', { student: studentName, name: elsewhere });
-    const { state } = await handler.read(attemptsStream(studentCode, courseId), { initial: noAttempts, evolve: evolveAttempts });
+    const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
     const best = effectiveAttempt(state.attempts);
     if (best === null || best.passed) return refuse('REBUILD_NOT_FAILED', { student: studentName, course: courseName });
   }

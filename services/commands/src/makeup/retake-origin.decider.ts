@@ -1,13 +1,12 @@
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { cellValues, emptySheet, evolveSheet, remarkOf, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { cellValues, remarkOf, sheetStreams, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import type { Standing } from './origin-standing.ts';
 
 type RetakeDecider<Command, Facts> = Decider<ScoreSheetState, Command, ScoreSheetEvent, Facts>;
-const onSheets = { initial: emptySheet, evolve: evolveSheet } as const;
 
 /** A listed student with the way the original score stands. */
 export interface OriginFacts {
@@ -21,7 +20,7 @@ export interface OriginFacts {
  * make-up never lowers what counts. A score that only changed is carried over, so that 替代期末 weighs the exam with what is right.
  */
 export const followOriginDecider: RetakeDecider<object, OriginFacts> = {
-  ...onSheets,
+  streams: sheetStreams,
   decide(sheet, _command, { student, standing }): Decision<ScoreSheetEvent> {
     const { studentCode } = student;
     if (sheet.status === '0' || sheet.status === '4' || sheet.removed?.includes(studentCode)) return [];
@@ -49,7 +48,7 @@ export interface SettleCommand {
 
 /** Keeps a marked student, or takes him off with what was typed. What waits for approval is not changed under the approver's eyes. */
 export const settleOriginDecider: RetakeDecider<SettleCommand, undefined> = {
-  ...onSheets,
+  streams: sheetStreams,
   decide(sheet, { student, decision, reason, byName }): Decision<ScoreSheetEvent> {
     if (sheet.status === '0') return refuse('SHEET_NOT_FOUND');
     if (sheet.status === '4') return refuse('SHEET_PUBLISHED');

@@ -39,7 +39,11 @@ const readingRoutes: readonly CommandRoute[] = [
   }),
   defineRoute(markMessagesRead, async ({ systemMessageAudienceId }, { actor, time }, { pool }) => {
     const { rowCount } = await pool.query(
-      `update base.system_message_audience set read_sign = '1', read_time = $3 where user_name = $1 and read_sign = '0' and ($2::text is null or system_message_audience_id = $2)`,
+      // Who opened the message of a notice has read the notice; who marks all messages has not looked at it.
+      `with seen as (insert into base.notice_read (notice_id, user_name, read_time) select n.notice_id, $1, $3
+                       from base.system_message_audience a join base.system_message_entity e using (system_message_entity_id) join base.notice n on n.notice_id = e.notice_id
+                      where a.user_name = $1 and a.system_message_audience_id = $2 on conflict do nothing)
+       update base.system_message_audience set read_sign = '1', read_time = $3 where user_name = $1 and read_sign = '0' and ($2::text is null or system_message_audience_id = $2)`,
       [actor.userName, systemMessageAudienceId, time],
     );
     return { result: { marked: rowCount ?? 0 }, position: null };

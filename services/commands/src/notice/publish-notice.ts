@@ -8,7 +8,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { excerptOf, sanitiseRichText } from './rich-text.ts';
-import { writeMessage } from './system-message.ts';
+import { writeMessage } from '../kernel/system-message.ts';
 
 type Draft = z.output<typeof noticeDraft>;
 type NoticeKey = { noticeId: string };

@@ -14,7 +14,7 @@ const allowed: IOptions = {
   ],
   allowedAttributes: {
     '*': ['style'], a: ['href', 'target', 'rel'], img: ['src', 'alt', 'title', 'width', 'height'], source: ['src'], ol: ['start'],
-    video: ['controls', 'autoplay', 'muted', 'loop', 'preload', 'width', 'height'], audio: ['controls', 'autoplay', 'muted', 'loop', 'preload'],
+    video: ['controls', 'muted', 'loop', 'preload', 'width', 'height'], audio: ['controls', 'muted', 'loop', 'preload'],
     th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'],
   },
   allowedStyles: { '*': { 'text-align': [/^(?:left|center|right|justify)$/] } },
@@ -29,10 +29,16 @@ const allowed: IOptions = {
     h1: 'h2',
     // A page opened from a text must not reach back into ours.
     a: (tagName, { href = '' }) => ({ tagName, attribs: { href, target: '_blank', rel: 'noopener noreferrer' } }),
+    video: untilPlayed, audio: untilPlayed,
     '*': (tagName, attribs) => ({ tagName, attribs: withoutOddSizes(attribs) }),
   },
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' && !isPicture(attribs.src)) || (tag === 'source' && !absoluteWebAddress.test(attribs.src ?? '')),
 };
+
+/** A recording of another server is asked for when its reader plays it, not before: that server would learn who reads what, and when. */
+function untilPlayed(tagName: string, attribs: Record<string, string>): { tagName: string; attribs: Record<string, string> } {
+  return { tagName, attribs: { ...attribs, controls: '', preload: 'none' } };
+}
 
 function isPicture(src: string | undefined): boolean {
   return src !== undefined && src.length <= MAX_PICTURE && picture.test(src);
@@ -45,7 +51,7 @@ function withoutOddSizes(attribs: Record<string, string>): Record<string, string
 
 /**
  * Rich text as it may be stored and shown: an allow-list of elements, attributes, one style and address schemes. Pictures are only those
- * within the text, video and audio only absolute web addresses: nothing in a text makes a reader's browser call this system.
+ * within the text, video and audio only absolute web addresses that wait for a click: nothing in a text makes a reader's browser call anybody.
  */
 export function sanitiseRichText(html: string): string {
   return sanitizeHtml(html, allowed).trim();

@@ -1,12 +1,12 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { emptySheet, evolveSheet, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStreams, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
-import { isNews, writeMessage } from './system-message.ts';
+import { isNews, writeMessage } from '../kernel/system-message.ts';
 
 /** One thing that teachers are told of their sheet. */
 interface Telling {
@@ -18,19 +18,17 @@ interface Telling {
   readonly but?: { readonly gh?: string | null; readonly userName?: string };
 }
 
-const folding = { initial: emptySheet, evolve: evolveSheet };
-
 /**
  * Messages to the teachers of a sheet: the office took it back, handed it in for them, moved the entry time or named another person to type;
  * an approver sent back what somebody else had handed in. Written once: the ids are derived from the event. Whoever did it is not told.
  */
 export const tellTeachersOfSheets: Policy = {
-  name: 'sheet-message', types: ['ScoresRolledBack', 'ScoresForceSubmitted', 'InputTimeSet', 'ImportTeacherSet', 'ScoresReopened'],
+  name: 'sheet-message', types: ['ScoresRolledBack', 'ScoresForceSubmitted', 'InputTimeSet', 'ImportTeacherSet', 'ScoresReopened'], start: 'beginning',
   async react(stored, { handler, pool }) {
     if (!isNews(stored)) return null;
     const event = stored.event as ScoreSheetEvent;
     const { teachingClassId, scoreType } = event.data;
-    const { state } = await handler.read(sheetStream(teachingClassId, scoreType), folding);
+    const { state } = await handler.read(sheetStream(teachingClassId, scoreType), sheetStreams);
     if (state.status === '0') return null;
     for (const [index, telling] of tellingsOf(event, state, stored.metadata.actor.name).entries()) await write(stored, index, telling, state, pool);
     return null;

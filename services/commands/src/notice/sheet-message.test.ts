@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadScoreSchool, people } from '../testing/score-school.ts';
 import { tellTeachersOfSheets } from './sheet-message.policy.ts';
-import { remindOfWindows } from './window-reminders.ts';
+import { remindOfWindows, startWindowReminders } from './window-reminders.ts';
 
 const { teacher1, office, dean } = people;
 const key = { teachingClassId: 'TC1', scoreType: '1' };
@@ -94,9 +95,9 @@ describe('before the entry window ends', () => {
   beforeAll(async () => {
     // The columns of the read model that are asked for.
     await query('create schema rm_score_sheet');
-    await query('create table rm_score_sheet.sheet (teaching_class_id text, course_name text, teaching_class_name text, import_teacher_gh text, sheet_status text, window_begin timestamptz, window_end timestamptz)');
+    await query('create table rm_score_sheet.sheet (teaching_class_id text, score_type text, course_name text, teaching_class_name text, import_teacher_gh text, sheet_status text, window_begin timestamptz, window_end timestamptz)');
     const add = (id: string, name: string, importer: string | null, status: string) =>
-      query(`insert into rm_score_sheet.sheet values ($1, '高等数学', $2, $3, $4, '2026-11-01', $5)`, [id, name, importer, status, end]);
+      query(`insert into rm_score_sheet.sheet values ($1, '1', '高等数学', $2, $3, $4, '2026-11-01', $5)`, [id, name, importer, status, end]);
     await add('TC1', '1班', null, '2');
     await add('TC2', '2班', 'T1', '1');
     await add('TC3', '3班', 'T1', '3');
@@ -109,11 +110,26 @@ describe('before the entry window ends', () => {
     expect(await remindOfWindows(pool, at(60))).toBe(0);
     expect(await told()).toMatchObject([
       { user_name: 'teacher1', title: '成绩录入将在 3 天内截止', link: '/jwxt/gly/scoreManage/entry', content: '您还有 2 个教学班的成绩没有送审：“高等数学 1班”、“高等数学 2班”。录入将于 2026-11-30 22:00:00 截止，请及时录入并送审。' },
-      { user_name: 'teacher2', content: expect.stringContaining('您还有 1 个教学班') as unknown },
+      { user_name: 'teacher2', link: '/jwxt/gly/scoreManage/entry/TC1/1', content: expect.stringContaining('您还有 1 个教学班') as unknown },
     ]);
     await query('delete from base.system_message_entity');
     expect(await remindOfWindows(pool, at(20))).toBe(2);
     expect(await titles()).toEqual([['teacher1', '成绩录入将在 20 小时内截止'], ['teacher2', '成绩录入将在 20 小时内截止']]);
     expect(await remindOfWindows(pool, at(0))).toBe(0);
+  });
+
+  it('in the first minutes of an upgrade it waits, without a word, for the read model of this version; what else goes wrong is said', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('commands', { destination: { write: (line: string) => void lines.push(line) } });
+    const look = () => startWindowReminders(t.app.services.pool, logger, () => at(70)).close();
+    await query('alter table rm_score_sheet.sheet rename import_teacher_gh to former_name');
+    await look();
+    expect(lines).toEqual([]);
+    await query('alter table rm_score_sheet.sheet rename former_name to import_teacher_gh');
+    await look();
+    expect(await titles()).toEqual([['teacher1', '成绩录入将在 3 天内截止'], ['teacher2', '成绩录入将在 3 天内截止']]);
+    await query('alter table rm_score_sheet.sheet alter window_end type text');
+    await look();
+    expect(lines.filter((line) => line.includes('成绩录入截止提醒未完成'))).toHaveLength(1);
   });
 });

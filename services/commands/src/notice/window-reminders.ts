@@ -3,9 +3,9 @@ import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
-import { isReadModelMissing } from '../kernel/read-model-missing.ts';
+import { isReadModelNotYet } from '../kernel/read-model-missing.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
-import { writeMessage } from './system-message.ts';
+import { writeMessage } from '../kernel/system-message.ts';
 
 const everyMs = 10 * 60_000;
 const hourMs = 3_600_000;
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 const MOST_NAMED = 5;
 
 /** A person whose sheets all end at one moment and are not handed in. */
-interface Due { readonly user_name: string; readonly window_end: Date; readonly days: 1 | 3; readonly classes: string[] }
+interface Due { readonly user_name: string; readonly window_end: Date; readonly days: 1 | 3; readonly classes: string[]; /** Class and score type of each, as the address of its sheet has them. */ readonly sheets: string[] }
 
 /**
  * Reminds whoever types, three days and one day before the entry window ends (domain-model-score, SCORE-MORE-22): one message a person and
@@ -22,7 +22,8 @@ interface Due { readonly user_name: string; readonly window_end: Date; readonly 
 export async function remindOfWindows(pool: Pool, now: Date): Promise<number> {
   const { rows } = await pool.query<Due>(
     `select a.user_name, s.window_end, case when s.window_end <= $1::timestamptz + interval '1 day' then 1 else 3 end as days,
-            array_agg(s.course_name || ' ' || s.teaching_class_name order by s.course_name, s.teaching_class_name) as classes
+            array_agg(s.course_name || ' ' || s.teaching_class_name order by s.course_name, s.teaching_class_name) as classes,
+            array_agg(s.teaching_class_id || '/' || s.score_type) as sheets
        from rm_score_sheet.sheet s
        join base.user_account a on a.sfqy = '1' and (a.gh = s.import_teacher_gh
             or s.import_teacher_gh is null and a.gh in (select c.gh from base.teaching_class_teacher c where c.teaching_class_id = s.teaching_class_id))
@@ -38,12 +39,13 @@ export async function remindOfWindows(pool: Pool, now: Date): Promise<number> {
   return missing.length;
 }
 
-async function remind(pool: Pool, now: Date, { id, user_name: userName, window_end: end, days, classes }: Due & { readonly id: string }): Promise<void> {
+async function remind(pool: Pool, now: Date, { id, user_name: userName, window_end: end, days, classes, sheets }: Due & { readonly id: string }): Promise<void> {
   const named = classes.slice(0, MOST_NAMED).map((name) => `“${name}”`).join('、') + (classes.length > MOST_NAMED ? ' 等' : '');
   await inTransaction(pool, (client) => writeMessage(client, {
     systemMessageEntityId: id, title: `成绩录入将在 ${days === 1 ? Math.ceil((end.getTime() - now.getTime()) / hourMs) + ' 小时' : '3 天'}内截止`,
     content: `您还有 ${classes.length} 个教学班的成绩没有送审：${named}。录入将于 ${toDateTimeText(end)} 截止，请及时录入并送审。`,
-    departmentName: '', createName: '系统', createTime: now.toISOString(), endTime: end.toISOString(), noticeId: null, link: modulePath('scoreManage', 'entry'),
+    departmentName: '', createName: '系统', createTime: now.toISOString(), endTime: end.toISOString(), noticeId: null,
+    link: modulePath('scoreManage', sheets.length === 1 ? `entry/${sheets[0]}` : 'entry'),
   }, { users: [userName] }));
 }
 
@@ -54,7 +56,7 @@ export function startWindowReminders(pool: Pool, logger: Logger, now: () => Date
       const reminded = await remindOfWindows(pool, now());
       if (reminded > 0) logger.info({ reminded }, '已提醒成绩录入即将截止');
     } catch (error) {
-      if (!isReadModelMissing(error)) logger.warn({ err: error }, '成绩录入截止提醒未完成，稍后再试');
+      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '成绩录入截止提醒未完成，稍后再试');
     }
   });
 }

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { creditLimit } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import type { RecognitionAccountEvent } from '@jwxt/contracts/recognition/recognition-account.events.ts';
-import { emptyAccount, evolveAccount, type RecognitionAccountState, type TakenCredit } from '@jwxt/contracts/recognition/recognition-account.state.ts';
+import { recognitionAccountStreams, type RecognitionAccountState, type TakenCredit } from '@jwxt/contracts/recognition/recognition-account.state.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
@@ -16,8 +16,7 @@ export type AccountFacts = { readonly planCredit: number; readonly percent: numb
 
 /** The rules of `recognitionAccount-<studentCode>` (domain-model-score §4): credits within the limit, and an outside score once. */
 export const recognitionAccountDecider: Decider<RecognitionAccountState, AccountCommand, RecognitionAccountEvent, AccountFacts> = {
-  initial: emptyAccount,
-  evolve: evolveAccount,
+  streams: recognitionAccountStreams,
   decide(state, command, facts) {
     const { studentCode } = command;
     if (command.type === 'giveBack') {

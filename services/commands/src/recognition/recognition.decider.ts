@@ -1,6 +1,6 @@
 import type { RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
 import type { RecognitionDraft, RecognitionEvent, RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
-import { evolveRecognition, noRecognition, type RecognitionState } from '@jwxt/contracts/recognition/recognition.state.ts';
+import { recognitionStreams, type RecognitionState } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKindOf, recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
@@ -15,8 +15,7 @@ export type RecognitionCommand =
 
 /** The rules of `recognition-<applyId>` (LC-A): the applicant changes and deletes it while it is with him, and it is opened and closed once a round. */
 export const recognitionDecider: Decider<RecognitionState, RecognitionCommand, RecognitionEvent, undefined> = {
-  initial: noRecognition,
-  evolve: evolveRecognition,
+  streams: recognitionStreams,
   decide(state, command) {
     switch (command.type) {
       case 'save': return save(state, command.draft);

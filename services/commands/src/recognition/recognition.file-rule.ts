@@ -1,8 +1,9 @@
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
 import type { FileRule } from '../kernel/file-rule.ts';
 import { refuse } from '../kernel/refusal.ts';
-import { isWithApplicant, ownerOf, recognitionDecider } from './recognition.decider.ts';
+import { isWithApplicant, ownerOf } from './recognition.decider.ts';
 
 /**
  * Evidence is attached while the application is with the applicant (new, saved, returned or recalled), and only by him. The id of an
@@ -12,7 +13,7 @@ export const recognitionFileRule: FileRule = {
   businessTable: RECOGNITION_FILES,
   async refuses({ businessId, client, context, services }) {
     const { userName } = context.actor;
-    const { state } = await services.handler.read(recognitionStream(businessId), recognitionDecider);
+    const { state } = await services.handler.read(recognitionStream(businessId), recognitionStreams);
     // Who keeps the catalogue clears what was begun and never sent, or given up.
     const cleared = context.permission === 'fileUploadResource:delete' && !('request' in state);
     if (cleared) return null;

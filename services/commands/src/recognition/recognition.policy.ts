@@ -1,6 +1,7 @@
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
 import { recognitionStream, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream, type Attempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
@@ -24,11 +25,11 @@ const RECOGNISED_NATURE = '16';
 
 /** The first reservation of a request opens the rest, whatever broke after it; the other reservations follow from it. */
 export const openRecognition: Policy = {
-  name: 'recognition-open', types: ['RecognitionReserved'],
+  name: 'recognition-open', types: ['RecognitionReserved'], start: 'beginning',
   async react(stored, services) {
     const event = stored.event as AttemptsEvent;
     if (event.type !== 'RecognitionReserved' || !event.data.request || event.data.courseId !== coursesOf(event.data.request)[0]) return null;
-    const opened = await completeReservations(services, event.data.request, policyContext(stored, 'recognition.open'));
+    const opened = await completeReservations(services, { request: event.data.request, revision: stored.revision }, policyContext(stored, 'recognition.open'));
     // A request that could not be completed has given everything back: that is its end, not a failure of the policy.
     return isRefused(opened) ? null : opened.position;
   },
@@ -36,11 +37,11 @@ export const openRecognition: Policy = {
 
 /** What becomes of a recognition when its application ends: the recognised scores exist, or the courses are free again. */
 export const settleRecognition: Policy = {
-  name: 'recognition-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  name: 'recognition-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'], start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted' || recognitionKindOf(event.data.processNo) === undefined) return null;
-    const { state } = await services.handler.read(recognitionStream(event.data.applyId), recognitionDecider);
+    const { state } = await services.handler.read(recognitionStream(event.data.applyId), recognitionStreams);
     if (!('request' in state)) throw new Error(`recognition ${event.data.applyId} does not exist`);
     // A later round may have begun when this one is looked at again: it keeps its courses.
     if (state.request.application.round > event.data.round) return null;

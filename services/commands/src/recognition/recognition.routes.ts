@@ -2,10 +2,10 @@ import type { AttachedFile } from '@jwxt/contracts/approval/application.events.t
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { applyForRecognition, removeRecognition, saveRecognition } from '@jwxt/contracts/recognition/recognition.command.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
-import { noRecognition } from '@jwxt/contracts/recognition/recognition.state.ts';
+import { noRecognition, recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
 import { loadDraftFacts } from '../kernel/application-draft.ts';
 import { bindingFiles } from '../kernel/attached-files.ts';
 import { attemptsDecider, type AttemptsFacts } from '../kernel/attempts.decider.ts';
@@ -48,17 +48,22 @@ async function change(applyId: string, command: RecognitionCommand, context: Com
   return isRefused(done) ? done : { result: { applyId }, position: done.position };
 }
 
+/** The course whose attempts decide about the request: the first by code. */
+function decidingCourseOf({ relateList }: RecognitionForm): string {
+  return relateList.flatMap((pair) => pair.inSideList.map((inside) => inside.courseId)).toSorted()[0] ?? '';
+}
+
 /** The first course's reservation carries the whole request: what it was at the first try is what a repetition completes. */
 async function submit(form: RecognitionForm, files: readonly AttachedFile[], context: CommandContext, services: CommandServices): Promise<CommandDone<{ applyId: string }> | Refused> {
-  const [courseId = ''] = form.relateList.flatMap((pair) => pair.inSideList.map((inside) => inside.courseId)).toSorted();
+  const courseId = decidingCourseOf(form);
   const reserved = await services.handler.execute({
     stream: attemptsStream(form.studentId, courseId), decider: attemptsDecider, command: { type: 'reserve', courseId }, context,
     facts: () => factsOf(form, files, context, services),
   });
   if (isRefused(reserved)) return reserved;
   const request = reserved.state.reservation?.request;
-  if (!request) return refuse('CONCURRENT_CHANGE');
-  const opened = await completeReservations(services, request, context);
+  if (!request) throw new Error(`${context.commandId} has not reserved ${courseId}, and was not refused`);
+  const opened = await completeReservations(services, { request, revision: reserved.revision }, context);
   return isRefused(opened) ? opened : { result: { applyId: request.applyId }, position: later(reserved.position, opened.position) };
 }
 
@@ -68,12 +73,12 @@ async function factsOf(form: RecognitionForm, files: readonly AttachedFile[], co
   const [student, courseNames, bands, sources, times, attempts, known] = await Promise.all([
     loadStudent(pool, form.studentId), loadCourseNames(pool, courseIds), loadGradeBands(pool), loadScoreSources(pool), loadApplicationTimes(pool, form.kind, form.studentId, context.time),
     loadNamedAttempts(services, form.studentId, form.relateList.flatMap((pair) => pair.outSideList)),
-    form.applyId === undefined ? noRecognition : handler.read(recognitionStream(form.applyId), recognitionDecider).then(({ state }) => state),
+    form.applyId === undefined ? noRecognition : handler.read(recognitionStream(form.applyId), recognitionStreams).then(({ state }) => state),
   ]);
   const version = 'request' in known ? known.request.application.process.processVersion : undefined;
   const [plan, process] = await Promise.all([student ? loadPlanCourses(pool, student, courseIds) : new Map<string, PlanCourse>(), loadDraftFacts(pool, recognitionKinds[form.kind].processNo, version)]);
   const request = recognitionRequestOf(form, {
-    actor: context.actor, now: context.time, newApplyId: derivedId(`${context.commandId}:application`), student, plan, courseNames, bands, sources, times, attempts, process, known, files,
+    actor: context.actor, now: context.time, newApplyId: applicationId({ stream: attemptsStream(form.studentId, decidingCourseOf(form)), commandId: context.commandId }), student, plan, courseNames, bands, sources, times, attempts, process, known, files,
   });
   if (isRefused(request)) return request;
   return await unavailable(services, request) ?? { request };

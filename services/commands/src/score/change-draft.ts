@@ -33,7 +33,7 @@ export function changeRequest(
     content: {
       title: `${about.courseName} ${about.teachingClassName}：更改${rows.length}名学生的成绩（${items.join('、')}）`,
       pieces: [
-        { label: '教学班', value: about.teachingClassName }, { label: '学生数', value: String(rows.length) },
+        { label: '课程', value: `${about.courseNum} ${about.courseName}` }, { label: '教学班', value: about.teachingClassName }, { label: '学生数', value: String(rows.length) },
         { label: '更改项', value: items.join('、') }, { label: '原因', value: reason },
       ],
       differences: rows.flatMap((row) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatusNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { defineLongJob } from '../kernel/long-job.ts';
 import { isRefused } from '../kernel/refusal.ts';
@@ -14,7 +15,7 @@ export const initSetJob = defineLongJob({
   kind: 'initSet', payload: z.object({ scoreType: z.enum(['1', '2', '3', '4']), overwrite: z.boolean(), semesterId: z.string().optional() }),
   async run({ itemKey: teachingClassId }, { scoreType, overwrite }, context, { handler, pool }) {
     const stream = sheetStream(teachingClassId, scoreType);
-    const before = await handler.read(stream, initialiseDecider);
+    const before = await handler.read(stream, sheetStreams);
     const again = before.state.status !== '0' && before.applied.has(context.commandId);
     if (!again && before.state.status !== '0' && (before.state.status !== '1' || !overwrite)) return { changed: false, message: skipped(before.state.status) };
     const done = await handler.execute({

@@ -7,9 +7,13 @@ import { recognitionStream } from '@jwxt/contracts/recognition/recognition.event
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { allPolicies } from '../kernel/all-routes.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandHandler } from '../kernel/command-handler.ts';
+import { carryOutLeft } from './retake-order.ts';
+import { retakeSetupRoutes } from './retake-setup.routes.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, openWindow, people, students } from '../testing/score-school.ts';
 
@@ -31,7 +35,7 @@ function dyingHandler(n: number, after: boolean): CommandHandler {
   const { handler } = t.app.services;
   let count = 0;
   return {
-    read: (stream, decider) => handler.read(stream, decider),
+    read: (stream, streams) => handler.read(stream, streams),
     async execute(execution) {
       count += 1;
       if (count > n) throw new Error('dead');
@@ -105,7 +109,17 @@ it('a make-up list loses a student, or asks the office about one, once though th
   for (const policy of ['score-attempts', 'makeup-candidates']) await reactInPieces(policy, sheetStream('TC7', '1'), 'ScoresApproved');
   const { groups: [group] } = await t.accept<{ groups: { makeupCourseId: string }[] }>('makeup.generate', { sourceSemesterId: '2026-2027-1', semesterId: '2026-2027-1', makeupAndDelayTemplateValue: '1', window: openWindow, courseId: 'K1' }, { actor: office });
   const { makeupCourseId } = group!;
-  await t.accept('makeup.freeze', { makeupCourseIds: [makeupCourseId] }, { actor: office });
+  // Frozen by a process that dies before the sheet is set up: whoever comes later does it, as the one who froze it.
+  const freezing: CommandContext = {
+    commandId: randomUUID(), command: 'makeup.freeze', correlationId: randomUUID(), causationId: null, clientAddress: null, actor: office, permission: null, time: '2026-11-20T01:00:00.000Z',
+  };
+  const freeze = retakeSetupRoutes.find(({ definition }) => definition.name === 'makeup.freeze')!;
+  await expect(freeze.run({ makeupCourseIds: [makeupCourseId] }, freezing, { ...t.app.services, handler: dyingHandler(1, false) })).rejects.toThrow('dies before');
+  expect(await select('select list_status from base.makeup_course where makeup_course_id = $1', [makeupCourseId])).toEqual([{ list_status: '1' }]);
+  expect(await types(sheetStream(makeupCourseId, '2'))).toEqual([]);
+  for (let times = 0; times < 2; times += 1) await carryOutLeft(t.app.services, createLogger('test', { level: 'silent' }));
+  expect((await t.stream(sheetStream(makeupCourseId, '2'))).map(({ event, metadata }) => [event.type, metadata.actor.userName, metadata.time])).toEqual([['SheetInitialised', office.userName, freezing.time]]);
+  expect(await t.accept('makeup.freeze', { makeupCourseIds: [makeupCourseId] }, { actor: office })).toEqual({ frozen: 0 });
   await t.accept('scoreSheet.save', { teachingClassId: makeupCourseId, scoreType: '2', rows: [{ studentCode: 'S2', items: { qm: '70' }, revision: 0 }] }, { actor: teacher1 });
   await t.accept('scoreSheet.rollback', { ...key, reason: '考场有误' }, { actor: office });
   await reactInPieces('score-attempts', sheetStream('TC7', '1'), 'ScoresRolledBack');

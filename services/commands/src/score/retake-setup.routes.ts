@@ -1,20 +1,15 @@
 import { freezeMakeup, publishRebuildClass } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
-import type { CommandContext } from '../kernel/command-context.ts';
-import type { Executed } from '../kernel/command-handler.ts';
-import { defineRoute, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
+import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
-import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
+import { isRefused, refuse } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
-import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { loadMakeupSetUp, loadRebuildSetUp, setUpRetakeDecider, type RetakeFacts } from './retake-setup.ts';
+import { carryOut, orderSetUps, setUpsOf } from './retake-order.ts';
 
 /**
- * Freezing a list is two steps, each done once: the rows say that it stands, then its sheet is set up from them. When the second did not
- * happen, freezing again does it.
+ * Freezing a list is two steps, each done once: the rows say that it stands, and by which command its sheet is to be set up; then the sheet is set up from
+ * them. When the second did not happen, a chore does it, or freezing again.
  */
 export const retakeSetupRoutes: readonly CommandRoute[] = [
   defineRoute(freezeMakeup, async ({ makeupCourseIds }, context, services) => {
@@ -30,12 +25,13 @@ export const retakeSetupRoutes: readonly CommandRoute[] = [
       const open = rows.filter(({ status }) => status === '0').map(({ id }) => id);
       await client.query(`update base.makeup_course set list_status = '1', frozen_at = $2, frozen_by = $3 where makeup_course_id = any($1)`, [open, context.time, context.actor.name]);
       await logOperations(client, context, 'freeze', 'makeupCourse', open.map((id) => ({ key: id, before: { listStatus: '0' }, after: { listStatus: '1' } })));
+      await orderSetUps(client, context, ids, '2');
       return { frozen: open.length };
     });
     if (isRefused(frozen)) return frozen;
     let last: Position | null = null;
-    for (const id of ids) {
-      const done = await setUp(services, context, id, '2', () => loadMakeupSetUp(services.pool, id));
+    for (const order of await setUpsOf(services.pool, ids)) {
+      const done = await carryOut(services, order);
       if (isRefused(done)) return done;
       last = later(last, done.position);
     }
@@ -52,17 +48,13 @@ export const retakeSetupRoutes: readonly CommandRoute[] = [
         await client.query(`update base.rebuild_class set publish_status = '1', published_at = $2, published_by = $3 where rebuild_class_id = $1`, [rebuildClassId, context.time, context.actor.name]);
         await logOperations(client, context, 'publish', 'rebuildClass', [{ key: rebuildClassId, before: { publishStatus: '0' }, after: { publishStatus: '1' } }]);
       }
+      await orderSetUps(client, context, [rebuildClassId], '4');
       return { rebuildClassId };
     });
     if (isRefused(published)) return published;
-    const done = await setUp(services, context, rebuildClassId, '4', () => loadRebuildSetUp(services.pool, rebuildClassId));
+    const [order] = await setUpsOf(services.pool, [rebuildClassId]);
+    if (!order) throw new Error(`the sheet of ${rebuildClassId} was not ordered`);
+    const done = await carryOut(services, order);
     return isRefused(done) ? done : { result: { rebuildClassId, revision: done.revision }, position: done.position };
   }),
 ];
-
-function setUp({ handler }: CommandServices, context: CommandContext, id: string, scoreType: '2' | '4', facts: () => Promise<RetakeFacts | Refused>): Promise<Executed<ScoreSheetState> | Refused> {
-  return handler.execute({
-    stream: sheetStream(id, scoreType), decider: setUpRetakeDecider, command: {}, facts,
-    context: { ...context, commandId: derivedId(`${context.commandId}:${id}`), command: `${context.command}:${id}` },
-  });
-}

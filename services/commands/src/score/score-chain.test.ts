@@ -7,6 +7,7 @@ import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { emptySheet, evolveSheet, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { isFor } from '../kernel/policy-runtime.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people, students } from '../testing/score-school.ts';
 import { scorePolicies } from './score.routes.ts';
@@ -189,7 +190,7 @@ describe('policies', () => {
     const before = await Promise.all(streams.map(types));
     for (const stream of streams) {
       for (const event of await t.stream(stream)) {
-        for (const policy of scorePolicies.filter(({ types: wanted }) => wanted.includes(event.event.type))) {
+        for (const policy of scorePolicies.filter((policy) => isFor(policy, event))) {
           await policy.react(event, t.app.services);
           await policy.react(event, t.app.services);
         }
@@ -208,6 +209,50 @@ describe('policies', () => {
     await silent.close();
     if (submitted.status === 'refused') throw new Error(JSON.stringify(submitted));
     const { applyId } = submitted.result as { applyId: string };
-    await expect.poll(() => types(applicationStream(applyId)), { timeout: 10_000 }).toEqual(['ApplicationSubmitted']);
+    await expect.poll(() => types(applicationStream(applyId))).toEqual(['ApplicationSubmitted']);
+  });
+});
+
+describe('one command id for two classes', () => {
+  it('hands in the first; the second is refused, stays with its teacher and can be handed in with an id of its own', async () => {
+    const [one, two] = [desk('TC-ID1'), desk('TC-ID2')];
+    const commandId = randomUUID();
+    const revisions: number[] = [];
+    for (const d of [one, two]) {
+      await loadClass(t, d.key.teachingClassId, students);
+      await d.initialise();
+      revisions.push((await d.save(teacher1, 0, failing)).revision);
+    }
+    const submit = (d: typeof one, revision: number, more: object) => t.send('scoreSheet.submit', { ...d.key, revision }, { actor: teacher1, ...more });
+    const first = await submit(one, revisions[0]!, { commandId });
+    expect(first).toMatchObject({ status: 'accepted' });
+    expect(await submit(two, revisions[1]!, { commandId })).toMatchObject({ code: 'COMMAND_REUSED' });
+    const beside = t.another();
+    try {
+      expect(await t.send('scoreSheet.submit', { ...two.key, revision: revisions[1] }, { actor: teacher1, commandId }, beside)).toMatchObject({ code: 'COMMAND_REUSED' });
+      expect(await t.send('scoreSheet.submit', { ...one.key, revision: revisions[0] }, { actor: teacher1, commandId }, beside)).toEqual(first);
+    } finally {
+      await beside.close();
+    }
+    // Known under another person, and for rows, too.
+    expect(await t.send('scoreSheet.save', { ...two.key, rows: [{ studentCode: 'S1', items: { ps: '70' }, revision: revisions[1] }] }, { actor: teacher2, commandId })).toMatchObject({ code: 'COMMAND_REUSED' });
+    expect(await t.send('menu.place', { menuId: '1', menuCatagoryId: null, dataStatus: 'SHOW', version: 0 }, { actor: teacher2, commandId })).toMatchObject({ code: 'COMMAND_REUSED' });
+    expect((await two.sheet()).status).not.toBe('3');
+    const { applyId } = await two.submit(teacher1, revisions[1]!);
+    expect(await types(applicationStream(applyId))).toEqual(['ApplicationSubmitted']);
+    expect(applyId).not.toBe((first as { result: { applyId: string } }).result.applyId);
+  });
+
+  it('sent at once, one of them is carried out and no application is shared', async () => {
+    const desks = [desk('TC-ID3'), desk('TC-ID4')];
+    for (const d of desks) {
+      await loadClass(t, d.key.teachingClassId, students);
+      await d.initialise();
+      await d.save(teacher1, 0, failing);
+    }
+    const commandId = randomUUID();
+    const revisions = await Promise.all(desks.map(async (d) => (await t.stream(sheetStream(d.key.teachingClassId, '1'))).length - 1));
+    const outcomes = await Promise.all(desks.map((d, index) => t.send('scoreSheet.submit', { ...d.key, revision: revisions[index] }, { actor: teacher1, commandId })));
+    expect(outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status)).toSorted()).toEqual(['COMMAND_REUSED', 'accepted']);
   });
 });

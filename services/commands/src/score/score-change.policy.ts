@@ -2,6 +2,7 @@ import type { ApplicationEvent } from '@jwxt/contracts/approval/application.even
 import { attemptsStream, sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
+import { scoreChangeStreams } from '@jwxt/contracts/score/score-change.state.ts';
 import { sheetStream, type ScoreChangeRequest, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
@@ -22,7 +23,7 @@ import { applyChangeDecider, releaseChangeDecider } from './sheet-change.ts';
 
 /** A reserved change opens its content stream, whatever broke after the reservation. */
 export const openScoreChange: Policy = {
-  name: 'score-change-open', types: ['ChangeReserved'],
+  name: 'score-change-open', types: ['ChangeReserved'], start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ScoreSheetEvent;
     if (event.type !== 'ChangeReserved' || !event.data.request) return null;
@@ -32,12 +33,12 @@ export const openScoreChange: Policy = {
 
 /** What becomes of a change when its application ends: the published score changes, or everything stays and the sheet is free again. */
 export const settleScoreChange: Policy = {
-  name: 'score-change-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  name: 'score-change-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'], start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted' || event.data.processNo !== CHANGE_PROCESS) return null;
     const { applyId } = event.data;
-    const { state } = await services.handler.read(scoreChangeStream(applyId), scoreChangeDecider);
+    const { state } = await services.handler.read(scoreChangeStream(applyId), scoreChangeStreams);
     if (state.status === 'none') throw new Error(`score change ${applyId} does not exist`);
     const { request } = state;
     switch (event.type) {

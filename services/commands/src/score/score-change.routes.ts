@@ -1,13 +1,12 @@
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
-import { noScoreChange, type ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
+import { noScoreChange, scoreChangeStreams, type ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
 import { loadDraftFacts } from '../kernel/application-draft.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { CHANGE_PROCESS } from './change-draft.ts';
-import { scoreChangeDecider } from './score-change.decider.ts';
-import { applyIdOf } from './submit.facts.ts';
 import { reserveChangeDecider } from './sheet-change.ts';
 import { loadHierarchyNames, loadTeachers } from './teaching-class.facts.ts';
 
@@ -15,17 +14,21 @@ import { loadHierarchyNames, loadTeachers } from './teaching-class.facts.ts';
 export const scoreChangeRoutes: readonly CommandRoute[] = [
   defineRoute(applyForScoreChange, async ({ teachingClassId, scoreType, ...command }, context, { handler, pool }) => {
     const changeOf = async (applyId: string | undefined): Promise<ScoreChangeState> =>
-      (applyId === undefined ? noScoreChange : (await handler.read(scoreChangeStream(applyId), scoreChangeDecider)).state);
+      (applyId === undefined ? noScoreChange : (await handler.read(scoreChangeStream(applyId), scoreChangeStreams)).state);
+    const stream = sheetStream(teachingClassId, scoreType);
     const done = await handler.execute({
-      stream: sheetStream(teachingClassId, scoreType), decider: reserveChangeDecider, command, context,
+      stream, decider: reserveChangeDecider, command, context,
       async facts(state) {
         const openApplyId = state.status === '4' ? state.openChange?.applyId : undefined;
         const [sentAgain, holder] = await Promise.all([changeOf(command.applyId), changeOf(openApplyId)]);
         const version = sentAgain.status === 'none' ? undefined : sentAgain.request.application.process.processVersion;
         const [teachers, hierarchyNames, process] = await Promise.all([loadTeachers(pool, teachingClassId), loadHierarchyNames(pool), loadDraftFacts(pool, CHANGE_PROCESS, version)]);
-        return { actor: context.actor, now: context.time, teachers, hierarchyNames, process, newApplyId: applyIdOf(context.commandId), sentAgain, holder };
+        return { actor: context.actor, now: context.time, teachers, hierarchyNames, process, newApplyId: applicationId({ stream, commandId: context.commandId }), sentAgain, holder };
       },
     });
-    return isRefused(done) ? done : { result: { applyId: command.applyId ?? applyIdOf(context.commandId) }, position: done.position };
+    if (isRefused(done)) return done;
+    const applyId = done.state.status === '4' ? done.state.openChange?.applyId : undefined;
+    if (applyId === undefined) throw new Error(`${context.commandId} has not reserved ${stream} for a change, and was not refused`);
+    return { result: { applyId }, position: done.position };
   }),
 ];

@@ -22,7 +22,7 @@ const SIDE_BY_SIDE = 16;
 
 /** What becomes of a sheet when its application ends: published, or back to the teachers with the opinion. */
 export const settleSheet: Policy = {
-  name: 'score-sheet-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'],
+  name: 'score-sheet-outcome', types: ['ApplicationPassed', 'ApplicationReturned', 'ApplicationNotPassed', 'ApplicationRecalled'], start: 'beginning',
   async react(stored, services) {
     const event = stored.event as ApplicationEvent;
     if (event.type === 'ApplicationSubmitted' || !sheetProcesses.has(event.data.processNo)) return null;
@@ -48,7 +48,7 @@ export const settleSheet: Policy = {
  * policy for both, so that a sheet's events have their effects in their order even when one of them has to wait.
  */
 export const recordAttempts: Policy = {
-  name: 'score-attempts', types: ['ScoresApproved', 'ScoresRolledBack'],
+  name: 'score-attempts', types: ['ScoresApproved', 'ScoresRolledBack'], start: 'beginning',
   async react(stored, { handler }) {
     const commands = attemptCommands(stored.event as ScoreSheetEvent);
     let last: Position | null = null;

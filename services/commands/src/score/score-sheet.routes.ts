@@ -7,7 +7,7 @@ import { registerRemarkDecider } from './sheet-remark.ts';
 import { saveDecider } from './sheet-save.ts';
 import { initialiseDecider, setInputTimeDecider } from './sheet-settings.ts';
 import { submitDecider } from './sheet-submit.ts';
-import { applyIdOf, loadSubmitFacts } from './submit.facts.ts';
+import { loadSubmitFacts } from './submit.facts.ts';
 import { recallClass } from './teaching-class.facts.ts';
 
 /** Commands that people give to a sheet. */
@@ -28,7 +28,7 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
       stream: sheetStream(teachingClassId, scoreType), decider: saveDecider, command: { rows }, context,
       facts: async () => ({ actor: context.actor, now: context.time, reason, ...await recallClass(services, teachingClassId) }),
     });
-    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision }, position: done.position };
+    return isRefused(done) ? done : { result: { teachingClassId, scoreType, revision: done.revision, savedAt: done.time }, position: done.position };
   }),
   defineRoute(registerRemark, async ({ teachingClassId, scoreType, ...command }, context, services) => {
     const done = await services.handler.execute({
@@ -43,7 +43,7 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
       facts: (state) => loadSubmitFacts(pool, { teachingClassId, scoreType, earlier }, state, context),
     });
     if (isRefused(done)) return done;
-    const applyId = done.state.status === '3' ? done.state.submission.applyId : applyIdOf(context.commandId);
-    return { result: { teachingClassId, scoreType, revision: done.revision, applyId }, position: done.position };
+    if (done.state.status !== '3') throw new Error(`${context.commandId} has not submitted ${teachingClassId}.${scoreType}, and was not refused`);
+    return { result: { teachingClassId, scoreType, revision: done.revision, applyId: done.state.submission.applyId }, position: done.position };
   }),
 ];

@@ -7,7 +7,7 @@ import { loadSettingsFacts } from './settings.facts.ts';
 import { forceSubmitDecider } from './sheet-force-submit.ts';
 import { rollbackDecider } from './sheet-rollback.ts';
 import { changeSettingsDecider } from './sheet-settings-change.ts';
-import { applyIdOf, loadSubmitFacts } from './submit.facts.ts';
+import { loadSubmitFacts } from './submit.facts.ts';
 
 /** Commands of exam settings on one sheet. Batches are many of them, each with an id of its own. */
 export const settingsRoutes: readonly CommandRoute[] = [
@@ -31,8 +31,9 @@ export const settingsRoutes: readonly CommandRoute[] = [
     });
     if (isRefused(done)) return done;
     const { state } = done;
-    const handedIn = state.status === '3' ? state : null;
-    const warnings = handedIn ? sheetWarnings({ scoreType, items: handedIn.rules.items, retake: handedIn.rules.retake, rows: handedIn.submission.rows }, earlier ?? null).map(({ title }) => title) : [];
-    return { result: { teachingClassId, scoreType, revision: done.revision, applyId: handedIn?.submission.applyId ?? applyIdOf(context.commandId), warnings }, position: done.position };
+    if (state.status !== '3') throw new Error(`${context.commandId} has not submitted ${teachingClassId}.${scoreType}, and was not refused`);
+    const { rules: { items, retake }, submission: { applyId, rows } } = state;
+    const warnings = sheetWarnings({ scoreType, items, retake, rows }, earlier ?? null).map(({ title }) => title);
+    return { result: { teachingClassId, scoreType, revision: done.revision, applyId, warnings }, position: done.position };
   }),
 ];

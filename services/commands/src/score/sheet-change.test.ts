@@ -30,7 +30,7 @@ describe('a change application', () => {
     expect(event).toMatchObject({ type: 'ChangeReserved', data: { applyId: 'C1', applicantName: '张老师', request: {
       reason: '漏加', rows: [{ studentCode: 'S3', cells: [{ dataKey: 'qm', itemName: '期末成绩', before: 580, after: 635 }], remark: null, final: { before: 5480, after: 5810 }, passedBefore: false, passedAfter: false }],
       application: { round: 1, teachingClassId: 'TC1', content: {
-        pieces: [{ label: '教学班', value: '高数1班' }, { label: '学生数', value: '1' }, { label: '更改项', value: '期末成绩' }, { label: '原因', value: '漏加' }],
+        pieces: [{ label: '课程', value: 'NK1 高等数学' }, { label: '教学班', value: '高数1班' }, { label: '学生数', value: '1' }, { label: '更改项', value: '期末成绩' }, { label: '原因', value: '漏加' }],
         differences: [{ studentNumber: '2026S3', itemName: '期末成绩', before: '58.0', after: '63.5', totalBefore: '54.80', totalAfter: '58.10' }],
       } },
     } } });

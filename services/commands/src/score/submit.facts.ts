@@ -1,17 +1,13 @@
 import type { EarlierFigures } from '@jwxt/contracts/score/sheet-warnings.ts';
 import { sheetProcessOf, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { loadDraftFacts } from '../kernel/application-draft.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { roundOf, type SubmitFacts } from './sheet-submit.ts';
 import { loadRoster, loadTeachers } from './teaching-class.facts.ts';
-
-/** The id of the application that a command opens: the same for every repetition of it. */
-export function applyIdOf(commandId: string): string {
-  return derivedId(`${commandId}:application`);
-}
 
 /** Who hands a class in, who teaches and attends it, what it is compared with (told by the sender, who sees all published scores), and the process that it goes by. */
 export async function loadSubmitFacts(
@@ -20,5 +16,5 @@ export async function loadSubmitFacts(
   const [teachers, roster, process] = await Promise.all([
     loadTeachers(db, teachingClassId), loadRoster(db, teachingClassId), loadDraftFacts(db, sheetProcessOf[scoreType], roundOf(state)?.processVersion),
   ]);
-  return { actor, now: time, teachers, roster, earlier: earlier ?? null, process, newApplyId: applyIdOf(commandId) };
+  return { actor, now: time, teachers, roster, earlier: earlier ?? null, process, newApplyId: applicationId({ stream: sheetStream(teachingClassId, scoreType), commandId }) };
 }

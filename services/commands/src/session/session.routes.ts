@@ -1,11 +1,12 @@
-import { grantTempLogin, kickOut } from '@jwxt/contracts/session/session.command.ts';
+import { grantTempLogin, kickOut, useTempLogin } from '@jwxt/contracts/session/session.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { endSessionsOfOthers } from './kick-out.ts';
-import { grantLink } from './temp-login.ts';
+import { grantLink, useLink } from './temp-login.ts';
 
 /** What administrators do with the sessions of others. People's own sessions are the gateway's. */
 export const sessionRoutes: readonly CommandRoute[] = [
   defineRoute(kickOut, ({ sessionIds }, context, { pool }) => applyOnce(pool, context, (client) => endSessionsOfOthers(client, context, sessionIds))),
   defineRoute(grantTempLogin, (payload, context, { pool }) => applyOnce(pool, context, (client) => grantLink(client, context, payload))),
+  defineRoute(useTempLogin, (payload, context, { pool }) => applyOnce(pool, context, (client) => useLink(client, context, payload))),
 ];

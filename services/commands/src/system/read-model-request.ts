@@ -1,4 +1,5 @@
 import { READ_MODEL_REQUEST_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { readModelTitle } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
@@ -17,7 +18,7 @@ export async function askForRebuild(client: PoolClient, context: CommandContext,
   for (const name of wanted) {
     const model = await modelState(client, name);
     if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
-    if (model.building || model.open.includes('rebuild')) return refuse('REBUILD_RUNNING', { name });
+    if (model.building || model.open.includes('rebuild')) return refuse('REBUILD_RUNNING', { name: readModelTitle(name) });
     await request(client, context, name, 'rebuild');
   }
   await tellWorkers(client, context, 'rebuild', wanted);
@@ -38,7 +39,7 @@ export async function askForCancel(client: PoolClient, context: CommandContext, 
     if (model.building && !model.open.includes('cancel')) await request(client, context, name, 'cancel');
     stopped.push(name);
   }
-  if (stopped.length === 0) return refuse('REBUILD_NOT_RUNNING', { name: names[0] ?? '' });
+  if (stopped.length === 0) return refuse('REBUILD_NOT_RUNNING', { name: readModelTitle(names[0] ?? '') });
   await tellWorkers(client, context, 'cancel', stopped);
   return { names: stopped };
 }

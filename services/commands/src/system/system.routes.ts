@@ -1,13 +1,18 @@
-import { cancelRebuild, changePassword, replayParkedEvents, requestRebuild } from '@jwxt/contracts/system/system.command.ts';
+import { cancelRebuild, changePassword, replayParkedEvents, requestRebuild, setAdministratorPassword } from '@jwxt/contracts/system/system.command.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
+import { giveAdministratorPassword } from './administrator-password.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { askForCancel, askForRebuild, askForReplay } from './read-model-request.ts';
 
 /** Commands of the platform. */
 export const systemRoutes: readonly CommandRoute[] = [
   defineRoute(changePassword, (payload, context, { pool }) => applyOnce(pool, context, (client) => changeOwnPassword(client, context, payload))),
+  defineRoute(
+    setAdministratorPassword, (payload, context, { pool }) => applyOnce(pool, context, (client) => giveAdministratorPassword(client, context, payload)),
+    { told: '在本机设置管理员密码' },
+  ),
   defineRoute(requestRebuild, ({ names }, context, { pool }) => applyOnce(pool, context, (client) => askForRebuild(client, context, names))),
   defineRoute(cancelRebuild, ({ names }, context, { pool }) => applyOnce(pool, context, (client) => askForCancel(client, context, names))),
 ];

@@ -3,6 +3,7 @@ import { commandOutcome, type CommandEnvelope, type CommandOutcome } from '@jwxt
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { requestSigner, type Caller } from '@jwxt/infra/runtime/request-signature.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createTestDatabase, startTestEventStore, type TestDatabase, type TestEventStore } from '@jwxt/infra/testing/engines.ts';
 import { buildApp, type AppOptions, type CommandsApp } from '../app.ts';
@@ -11,12 +12,18 @@ import { person } from './person.ts';
 /** The commands service over engines of its own. */
 export interface TestApp {
   readonly app: CommandsApp;
+  /** What the operator's programs sign with. */
+  readonly operatorSecret: string;
   readonly database: TestDatabase;
   readonly events: TestEventStore;
   /** Another instance over the same engines; close it yourself. */
   another(more?: Partial<AppOptions>): CommandsApp;
-  /** Sends a command as the gateway would. */
+  /** Sends a command as the operator's programs do: in anybody's name. */
   send(name: string, payload: unknown, more?: Partial<CommandEnvelope>, to?: CommandsApp): Promise<CommandOutcome>;
+  /** The same as the gateway does: only what the actor has a right to. */
+  sendForPerson(name: string, payload: unknown, more?: Partial<CommandEnvelope>): Promise<CommandOutcome>;
+  /** Asks for an address, as the gateway would. */
+  ask(path: string, of?: CommandsApp): Promise<{ statusCode: number; json<T>(): T }>;
   /** {@link send}, failing the test when the command is refused. */
   accept<R>(name: string, payload: unknown, more?: Partial<CommandEnvelope>): Promise<R>;
   /** What is written in a stream. */
@@ -29,21 +36,26 @@ export interface TestApp {
 /** Builds the service for a test file, over an event store of its own or the given one. Call `stop()` in `afterAll`. */
 export async function startTestApp(more: Partial<AppOptions> = {}, given?: TestEventStore): Promise<TestApp> {
   const [database, events] = await Promise.all([createTestDatabase(), given ?? startTestEventStore()]);
-  const internalToken = randomBytes(16).toString('hex');
+  const [gatewaySecret, operatorSecret] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+  const signAs = { gateway: requestSigner('gateway', gatewaySecret), operator: requestSigner('operator', operatorSecret) };
   const build = (over: Partial<AppOptions> = {}): CommandsApp => buildApp({
-    databaseUrl: database.url, eventStoreUrl: events.url, internalToken, logger: createLogger('test', { level: process.env.TEST_LOG ?? 'silent' }), ...more, ...over,
+    databaseUrl: database.url, eventStoreUrl: events.url, secrets: { gateway: [gatewaySecret], operator: [operatorSecret] }, logger: createLogger('test', { level: process.env.TEST_LOG ?? 'silent' }), ...more, ...over,
   });
   const app = build();
   const log = connectEventLog(events.url, { name: 'test' });
-  const send: TestApp['send'] = async (name, payload, envelope = {}, to = app) => {
+  const sendAs = async (caller: Caller, name: string, payload: unknown, envelope: Partial<CommandEnvelope>, to: CommandsApp): Promise<CommandOutcome> => {
     const body: CommandEnvelope = {
       commandId: randomUUID(), correlationId: randomUUID(), clientAddress: '10.0.0.1', actor: person('admin'), permission: null, payload, ...envelope,
     };
-    const answer = await to.http.inject({ method: 'POST', url: `/commands/${name}`, headers: { authorization: `Bearer ${internalToken}` }, payload: body });
+    const request = { method: 'POST', path: `/commands/${name}`, body: JSON.stringify(body) } as const;
+    const answer = await to.http.inject({ method: 'POST', url: request.path, headers: { authorization: signAs[caller](request), 'content-type': 'application/json' }, payload: request.body });
     return commandOutcome.parse(answer.json());
   };
+  const send: TestApp['send'] = (name, payload, envelope = {}, to = app) => sendAs('operator', name, payload, envelope, to);
   return {
-    app, database, events, another: build, send,
+    app, operatorSecret, database, events, another: build, send,
+    sendForPerson: (name, payload, envelope = {}) => sendAs('gateway', name, payload, envelope, app),
+    ask: async (path, of = app) => await of.http.inject({ url: path, headers: { authorization: signAs.gateway({ method: 'GET', path, body: '' }) } }),
     async accept<R>(name: string, payload: unknown, envelope: Partial<CommandEnvelope> = {}) {
       const outcome = await send(name, payload, envelope);
       if (outcome.status === 'refused') throw new Error(`${name} refused: ${JSON.stringify(outcome)}`);
@@ -51,12 +63,12 @@ export async function startTestApp(more: Partial<AppOptions> = {}, given?: TestE
     },
     async stream(name) {
       const written: StoredEvent[] = [];
-      for await (const event of log.readStream(name)) written.push(decodeEvent(event));
+      for await (const event of log.readStream(name)) written.push(...decodeEvent(event).events);
       return written;
     },
     async lastPosition() {
-      const position = await log.lastPosition();
-      return position ? formatPosition(position) : null;
+      for await (const { position } of log.readAll({ direction: 'backwards', maxCount: 1 })) return formatPosition(position);
+      return null;
     },
     async stop() {
       await app.close();

@@ -14,7 +14,7 @@ const dying: LongJobKind = {
   },
 };
 const app = buildApp({
-  databaseUrl: process.env.DATABASE_URL ?? '', eventStoreUrl: process.env.EVENTSTORE_URL ?? '', internalToken: 'unused', logger: createLogger('dies', { level: 'silent' }),
+  databaseUrl: process.env.DATABASE_URL ?? '', eventStoreUrl: process.env.EVENTSTORE_URL ?? '', secrets: { gateway: [], operator: [] }, logger: createLogger('dies', { level: 'silent' }),
   routes: [], policies: [], jobKinds: [dying],
 });
 await app.http.ready();

@@ -33,7 +33,7 @@ export const childOf = (applyId: string): string => `child-${applyId}`;
 /** A policy with an effect in another stream: for every application it opens a second one. `before` may fail, or kill the process. */
 export function openChild(before: (applyId: string) => void = () => undefined): Policy {
   return {
-    name: 'test.openChild', types: ['ApplicationSubmitted', 'ApplicationRecalled'],
+    name: 'test.openChild', types: ['ApplicationSubmitted', 'ApplicationRecalled'], start: 'beginning',
     async react(event, services) {
       const { applyId } = event.event.data as { applyId: string };
       if (applyId.startsWith('child-')) return null;

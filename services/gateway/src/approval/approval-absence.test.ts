@@ -172,7 +172,7 @@ describe('deciding for somebody absent', () => {
 
   it('ends early by the one who gave it, and at once', async () => {
     const again = await who('registrar1').get(approvalDetail, { applyId: elsewhere });
-    await who('registrar1').get(approve, { approvalStatus: '2', backNode: 'ZKCJSP-1', keyList: [elsewhere], revisions: { [elsewhere]: again.revision } });
+    await who('registrar1').get(approve, { approvalStatus: '2', backNode: 'ZKCJSP-1', approvalOpinion: '请核对', keyList: [elsewhere], revisions: { [elsewhere]: again.revision } });
     await expectTodos('dean1', [atUnit, elsewhere]);
     expect(await who('dean1').call(revokeDelegation, { commandId: commandId(), authId })).toMatchObject({ code: 'DELEGATION_NOT_YOURS' });
     expect(await who('dean2').call(revokeDelegation, { commandId: commandId(), authId })).toMatchObject({ code: '200' });

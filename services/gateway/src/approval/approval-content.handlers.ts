@@ -10,7 +10,7 @@ import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 import { studentScope } from '../kernel/student-scope.ts';
-import { isConflicting, readSchedules } from './adjust-course.read.ts';
+import { isConflicting, readSchedules, readWeeksToCome } from './adjust-course.read.ts';
 import { awaits, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
@@ -29,19 +29,26 @@ async function contentOf<Row>(table: 'adjustment' | 'info_check', applyId: strin
 }
 
 const applyHandler = handler(adjustCourseApply, async ({ commandId, ...payload }, call) => runCommand(applyForAdjustCourse, payload, call, { commandId, shownIn }));
-const schedulesHandler = handler(adjustCourseSchedules, async (_input, call) => ({ list: call.user.gh === null ? [] : await readSchedules(call.services.db, call.user.gh) }));
+const schedulesHandler = handler(adjustCourseSchedules, async (_input, { user, services: { db }, now }) => ({
+  list: user.gh === null ? [] : await readSchedules(db, user.gh), weeks: await readWeeksToCome(db, now),
+}));
 
 const detailHandler = handler(adjustCourseDetail, async ({ applyId }, call) => {
-  const { application, content: { request, effected_at: effected } } = await contentOf<{ request: Omit<AdjustCourseRequest, 'application'>; effected_at: Date | null }>('adjustment', applyId, call);
+  const { application, content: { request, effected_at: effected, clashed_with: clashedWith } } = await contentOf<{ request: Omit<AdjustCourseRequest, 'application'>; effected_at: Date | null; clashed_with: string | null }>('adjustment', applyId, call);
   return {
     applyId, creatorRole: request.creatorRole, adjustType: request.adjustType, adjustTypeName: adjustTypeNames[request.adjustType], semesterId: request.semesterId,
     teachingClassCode: request.teachingClassCode, teachingClassName: request.teachingClassName, courseName: request.courseName,
     applicantName: application.applicant_name, applicantDepartmentName: application.applicant_department_name, applyTime: toDateTimeText(application.apply_time),
     before: placeOf(request.before), after: request.after && placeOf(request.after), reason: request.reason,
     approvalBusinessStatus: application.status, approvalBusinessStatusName: businessStatusNames[application.status],
-    conflict: effected === null && await isConflicting(call.services.db, request),
+    conflict: effected === null && clashedWith === null && await isConflicting(call.services.db, request), clashedWith,
+    again: application.applicant_user === call.user.userName && (application.status === '3' || application.status === '4') ? againOf(request) : null,
   };
 });
+
+function againOf({ scheduleId, before, after }: Pick<AdjustCourseRequest, 'scheduleId' | 'before' | 'after'>) {
+  return { scheduleId, week: before.week, gh: before.gh, after: after && { ...placeOf(after), jsh: after.jsh ?? null, gh: after.gh } };
+}
 
 function placeOf({ week, weekday, period, room, teacherName }: Meeting) {
   return { week, weekday, period, room, teacherName };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { approvalDetail, approvalLogRecord } from '@jwxt/contracts/approval/approval.operations.ts';
-import { APPLICANT_NODE, APPLICANT_NODE_NAME, nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { APPLICANT_NODE, APPLICANT_NODE_NAME, LOG_RECORDS_PER_EVENT, nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
@@ -31,6 +31,19 @@ export async function readLog(db: Queryable, applyIds: readonly string[]): Promi
     [only ?? applyIds],
   ));
   return [...Map.groupBy(rows, (row) => row.apply_id).values()].flatMap((own) => skippedInPlace(own.map(recordOf), own[0]?.node_ids ?? []));
+}
+
+/** A step that takes an application from where it waits. */
+export interface TakingStep { readonly apply_id: string; readonly kind: 'decided' | 'transferred' | 'recalled'; readonly person_user: string; readonly person_name: string; readonly result: NodeResult | null }
+
+/** Of each application the first step after a revision that took it from where it waited. */
+export async function firstStepsAfter(db: Queryable, revisions: Readonly<Record<string, number>>): Promise<Map<string, TakingStep>> {
+  const { rows } = await db.query<TakingStep>(
+    `select distinct on (r.apply_id) r.apply_id, r.kind, r.person_user, r.person_name, r.result
+       from unnest($1::text[], $2::bigint[]) shown (apply_id, revision) join rm_approval_log.record r on r.apply_id = shown.apply_id
+      where r.seq >= (shown.revision + 1) * $3 and r.kind in ('decided', 'transferred', 'recalled') order by r.apply_id, r.seq`,
+    [Object.keys(revisions), Object.values(revisions), LOG_RECORDS_PER_EVENT]);
+  return new Map(rows.map((row) => [row.apply_id, row]));
 }
 
 function recordOf(row: LogRow): LogRecord {

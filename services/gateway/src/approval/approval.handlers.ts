@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { recallApplication } from '@jwxt/contracts/approval/application.command.ts';
 import {
-  approvalConfig, approvalCounts, approvalDetail, approvalLog, approve, queryApprovals, recallApproval,
+  approvalConfig, approvalCounts, approvalDetail, approvalFates, approvalLog, approve, queryApprovals, recallApproval,
 } from '@jwxt/contracts/approval/approval.operations.ts';
+import { nodeResultNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
 import { authorisationsFor } from '../kernel/awaiting.ts';
 import { handler, type Handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
-import { backNodes, nodeStates, progressOf, readLog } from './approval-progress.ts';
+import { backNodes, firstStepsAfter, nodeStates, progressOf, readLog } from './approval-progress.ts';
 import { approvalItemOf } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
 import { findApplication, findApplications } from './approval.read.ts';
@@ -21,6 +22,20 @@ import { withoutHiddenScores } from './score-content.ts';
 
 const queryHandler = handler(queryApprovals, async ({ timeScopeValue, ...filter }, call) =>
   listApprovals(call.services.db, await viewerOf(call), { ...filter, days: Number(timeScopeValue) }, call.now));
+
+const fatesHandler = handler(approvalFates, async ({ revisions }, call) => {
+  const viewer = await viewerOf(call);
+  const [rows, steps] = await Promise.all([findApplications(call.services.db, viewer, { instanceIds: Object.keys(revisions) }), firstStepsAfter(call.services.db, revisions)]);
+  return {
+    list: rows.map((row) => {
+      const step = steps.get(row.apply_id);
+      return {
+        item: approvalItemOf(row, viewer, call.now),
+        step: step ? { kind: step.kind, own: step.person_user === call.user.userName, personName: step.person_name, resultName: step.result === null ? '' : nodeResultNames[step.result] } : null,
+      };
+    }),
+  };
+});
 
 const detailHandler = handler(approvalDetail, async ({ applyId }, call) => {
   const viewer = await viewerOf(call);
@@ -75,7 +90,7 @@ const countsHandler = handler(approvalCounts, async (_input, call) => {
 });
 
 export const approvalHandlers: readonly Handler[] = [
-  queryHandler, detailHandler, logHandler, configHandler, approveHandler, recallHandler, countsHandler, ...urgingHandlers, ...delegationHandlers, ...contentHandlers,
+  queryHandler, fatesHandler, detailHandler, logHandler, configHandler, approveHandler, recallHandler, countsHandler, ...urgingHandlers, ...delegationHandlers, ...contentHandlers,
 ];
 
 function split(text: string | undefined): string[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  approvalConfig, approvalCounts, approvalDetail, approvalLog, approve, queryApprovals, recallApproval,
+  approvalConfig, approvalCounts, approvalDetail, approvalFates, approvalLog, approve, queryApprovals, recallApproval,
 } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
@@ -108,6 +108,10 @@ describe('a decision', () => {
   it('APPROVAL-63, APPROVAL-66, APPROVAL-70: is refused without result, return node, keys or what the screen showed', async () => {
     expect(await dean.call(approve, { keyList: [applyId] })).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'approvalStatus', message: '必填' }] });
     expect(await dean.call(approve, { keyList: [applyId], approvalStatus: '2' })).toMatchObject({ code: 'APPROVAL_NO_BACK_NODE', message: '请选择驳回节点' });
+    for (const reason of [{}, { approvalOpinion: ' ' }, { approvalOpinion: '同意' }]) {
+      expect(await dean.call(approve, { keyList: [applyId], approvalStatus: '2', backNode: '0', revisions: { [applyId]: 0 }, ...reason }))
+        .toMatchObject({ status: 400, code: 'APPROVAL_NO_REASON', message: '请填写驳回的原因', fieldErrors: [{ field: 'approvalOpinion', message: '请填写驳回的原因' }] });
+    }
     expect(await dean.call(approve, { keyList: [], approvalStatus: '0' })).toMatchObject({ code: 'APPROVAL_DATA_LOST', message: '数据丢失，请刷新后重试' });
     const { results } = await dean.get(approve, { keyList: applyId, approvalStatus: '0' });
     expect(results[applyId]).toMatchObject({ code: 'APPROVAL_DATA_LOST' });
@@ -134,6 +138,14 @@ describe('a decision', () => {
       processNodeId: 'ZKCJSP-1', processNodeName: '院系审核', processNodeResult: '0', processNodeResultName: '通过', processNodeRemark: '同意', auditPersonName: '李院长',
       auditPersonDepartmentName: '计算机学院',
     });
+  });
+
+  it('is told of to lists that showed the application before: what took it away, whose doing that was, and nothing to strangers', async () => {
+    const fates = async (name: string, revisions: Record<string, number>) => (await (await school.browser(name)).get(approvalFates, { revisions })).list.map(({ item, step }) => [item.applyId, item.mayApprove, step]);
+    const step = { kind: 'decided', personName: '李院长', resultName: '通过' };
+    expect(await fates('dean1', { [applyId]: 0, nothing: 0 })).toEqual([[applyId, false, { ...step, own: true }]]);
+    expect(await fates('dean1b', { [applyId]: 0 })).toEqual([[applyId, false, { ...step, own: false }]]);
+    expect(await fates('dean2', { [applyId]: 0, [failing]: 0 })).toEqual([[failing, true, null]]);
   });
 
   it('of the second of two approvers tells who decided and when', async () => {

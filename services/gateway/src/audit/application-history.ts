@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { auditApplication } from '@jwxt/contracts/audit/audit.operations.ts';
-import { APPLICATION_STREAM_PREFIX, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { deciderName, evolveApplication, noApplication, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
+import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams, deciderName, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { recognitionStream } from '@jwxt/contracts/recognition/recognition.events.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { actingAs } from './acting-as.ts';
 import { eventLines } from './event-lines.ts';
 import { rawEventOf } from './raw-event.ts';
 import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
@@ -25,15 +26,15 @@ export const contentStreams = (applyId: string): readonly string[] => [scoreChan
 
 /** The full history of one application, event by event, with what became of its content; null when there is none. */
 export function replayApplication(events: readonly PlacedEvent[], content: readonly PlacedEvent[] = []): ApplicationHistory | null {
-  let state: ApplicationState = noApplication;
+  let state: ApplicationState = applicationStreams.initial;
   const steps: ApplicationStep[] = [];
   for (const stored of [...events, ...content.filter(({ event }) => ownSteps.has(event.type))].toSorted((a, b) => comparePositions(a.position, b.position))) {
-    if (!stored.stream.startsWith(APPLICATION_STREAM_PREFIX)) {
+    if (!stored.stream.startsWith(applicationStreams.prefix)) {
       steps.push(contentStep(stored, state));
       continue;
     }
     const before = state;
-    state = evolveApplication(before, stored.event as ApplicationEvent, contextOf(stored));
+    state = applicationStreams.evolve(before, stored.event as ApplicationEvent, contextOf(stored));
     if (state.phase !== 'none') steps.push(stepOf(stored, before, state));
   }
   if (state.phase === 'none') return null;
@@ -48,10 +49,10 @@ function stepOf(stored: PlacedEvent, before: ApplicationState, after: Exclude<Ap
   const event = stored.event as ApplicationEvent;
   const { actor } = stored.metadata;
   // The application is opened for the applicant by the system, right after what was sent for approval.
-  const by = event.type === 'ApplicationSubmitted' ? { name: event.data.applicant.name, roleNames: [] } : actor;
+  const by = event.type === 'ApplicationSubmitted' ? { name: event.data.applicant.name, role: '' } : { name: actor.name, role: actingAs(stored.metadata) };
   return {
     position: formatPosition(stored.position), at: stored.metadata.time, atText: toDateTimeText(stored.metadata.time), ...wordingOf(event), sentence: sentenceOf(stored),
-    byName: 'auditPersonName' in event.data ? deciderName(event.data) : by.name, byRole: by.roleNames.join('、'), opinion: 'opinion' in event.data ? event.data.opinion : null,
+    byName: 'auditPersonName' in event.data ? deciderName(event.data) : by.name, byRole: by.role, opinion: 'opinion' in event.data ? event.data.opinion : null,
     statusBefore: before.phase === 'none' ? null : before.status, statusAfter: after.status, statusAfterName: businessStatusNames[after.status], round: event.data.round,
     content: event.type === 'ApplicationSubmitted' ? event.data.content.pieces : [], event: rawEventOf(stored),
   };
@@ -63,7 +64,7 @@ function contentStep(stored: PlacedEvent, state: ApplicationState): ApplicationS
   const ended = stored.event.type.endsWith('Effected');
   return {
     position: formatPosition(stored.position), at: time, atText: toDateTimeText(time), title: ended ? '生效' : stored.event.type.endsWith('Deleted') ? '删除' : '保存草稿', sentence: sentenceOf(stored), tone: ended ? 'passed' : 'neutral',
-    byName: actor.name, byRole: actor.roleNames.join('、'), opinion: null, statusBefore: status, statusAfter: status, statusAfterName: businessStatusNames[status],
+    byName: actor.name, byRole: actingAs(stored.metadata), opinion: null, statusBefore: status, statusAfter: status, statusAfterName: businessStatusNames[status],
     round: state.phase === 'none' ? 1 : state.draft.round, content: [], event: rawEventOf(stored),
   };
 }

@@ -2,18 +2,18 @@ import { auditApplication, auditCourses, auditScore, auditScoreExport, auditShee
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { sheetId, sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetId, sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatusNames } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { workbookAnswer } from '../kernel/document-answer.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
-import { workbookAnswer } from '../kernel/workbook.ts';
 import { contentStreams, replayApplication } from './application-history.ts';
 import { findCourses, findStudents, mayReplayApplication, mayReplaySheet, readClassList, readLedger, readSheetRow, readStudent, type CourseRow, type StudentRow } from './audit.read.ts';
 import { replayWorkbook } from './replay-workbook.ts';
 import { replayScore, type ScoreHistory } from './score-history.ts';
 import { sheetMoment } from './score-moment.ts';
-import { contextOf, until } from '../kernel/stored-streams.ts';
+import { foldEvents, until } from '../kernel/stored-streams.ts';
 
 const studentsShown = 20;
 
@@ -58,14 +58,14 @@ export const auditHandlers = [
   }),
   handler(auditScoreExport, async ({ studentCode, courseCode }, call) => {
     const { student, course, history } = await loadHistory(call, studentCode, courseCode, null);
-    return workbookAnswer(`成绩回放_${student.studentNumber}_${student.studentName}_${course.courseName}.xlsx`, await replayWorkbook(history.steps));
+    return await workbookAnswer(call, 'one student', `成绩回放_${student.studentNumber}_${student.studentName}_${course.courseName}.xlsx`, replayWorkbook(history.steps));
   }),
   handler(auditSheet, async ({ teachingClassId, scoreType, asOf }, call) => {
     const { db, storedStreams } = call.services;
     if (!await mayReplaySheet(db, call.user, call.permission ?? '', teachingClassId)) throw new Refused('SHEET_NOT_FOUND');
     const moment = parseAsOf(asOf);
     const events = until(moment, await storedStreams.read(sheetStream(teachingClassId, scoreType)));
-    const state = events.reduce((folded, event) => evolveSheet(folded, event.event as ScoreSheetEvent, contextOf(event)), emptySheet);
+    const state = foldEvents(sheetStreams, events);
     if (state.status === '0') throw new Refused('SHEET_NOT_FOUND');
     const listed = await readClassList(db, teachingClassId);
     const known = new Set(listed.map((student) => student.studentCode));
@@ -76,7 +76,7 @@ export const auditHandlers = [
       items: state.rules.items.map(({ dataKey, scoreSubItemName, scoreSubItemProportion }) => ({ dataKey, scoreSubItemName, scoreSubItemProportion })),
       rows: students.map(({ studentCode, studentNumber, studentName }) => {
         const { items, remarkName, finalText } = sheetMoment(state, studentCode);
-        return { studentCode, studentNumber, studentName, items: Object.fromEntries(items.map((item) => [item.dataKey, item.value])), scoreRemarkName: remarkName, studentScoreFinalValue: finalText };
+        return { studentCode, studentNumber, studentName, items: Object.fromEntries(items.map((item) => [item.dataKey, { value: item.value, barredBy: item.barredBy }])), scoreRemarkName: remarkName, studentScoreFinalValue: finalText };
       }),
     };
   }),

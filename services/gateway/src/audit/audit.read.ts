@@ -2,11 +2,12 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, seesEverything, type ScopedRow } from '../kernel/scope.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { studentMatches } from '../kernel/student-search.ts';
 
 /** Replays of scores belong to the unit that opens the course (SCORE-MORE-15, scope tc), and to the teachers of the class. */
 const courseScope: ScopedRow = {
   DW: 'c.kkxy',
-  own: (principal, params) => `exists (select 1 from rm_score_ledger.stream own join base.teaching_class_teacher tct on own.stream like 'scoreSheet-' || tct.teaching_class_id || '.%'
+  own: (principal, params) => `exists (select 1 from rm_score_ledger.stream own join base.teaching_class_teacher tct on starts_with(own.stream, 'scoreSheet-' || tct.teaching_class_id || '.')
     where own.student_code = l.student_code and own.course_id = c.kch and own.kind = 'sheet' and tct.gh = ${params.add(principal.gh)})`,
 };
 
@@ -20,12 +21,11 @@ const studentColumns = `s.student_code as "studentCode", s.student_number as "st
 /** Students by number, name or pinyin who have a score event that the person may see. */
 export async function findStudents(db: Queryable, principal: Principal, permission: string, keyword: string, limit: number): Promise<StudentRow[]> {
   const params = sqlParams();
-  const text = params.add(containing(keyword));
   const visible = seesEverything(principal, permission) ? 'true' : `exists (select 1 from rm_score_ledger.stream l join base.course c on c.kch = l.course_id
     where l.student_code = s.student_code and ${scopeCondition(principal, permission, courseScope, params)})`;
   const { rows } = await db.query<StudentRow>(
     `select ${studentColumns} from base.student s join base.class_info k on k.bjdm = s.bjdm
-      where (s.student_number like ${text} or s.student_name like ${text} or s.xmpy like ${text}) and ${visible}
+      where ${studentMatches('s', keyword, params)} and ${visible}
       order by s.student_number limit ${params.add(limit)}`, [...params.values]);
   return rows;
 }

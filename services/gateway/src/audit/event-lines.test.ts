@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { electiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
-import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { eventLines } from './event-lines.ts';
 
@@ -108,21 +108,21 @@ const partial = new Set(['ElectiveSubmitted', 'RecognitionDrafted']);
 
 /** Event types that no replay of scores or applications tells by themselves, and where their words are instead. */
 const toldElsewhere: Record<string, string> = {
-  AdjustCourseRequested: 'adjusted courses are no scores; their application is replayed with its content', AdjustCourseEffected: 'the same', AdjustCourseClosed: 'the same',
+  AdjustCourseRequested: 'adjusted courses are no scores; their application is replayed with its content', AdjustCourseEffected: 'the same', AdjustCourseClosed: 'the same', AdjustCourseClashed: 'the same',
   InfoCheckRequested: 'personal data are no scores; their application is replayed with its content', InfoChangeToggled: 'the same', InfoCheckEffected: 'the same', InfoCheckClosed: 'the same',
   SecondaryAuthGranted: 'who decides for whom stands in every decision (B 代 A), and in the list of delegations', SecondaryAuthRevoked: 'the same',
 };
 
 describe('every event in words (SCORE-MORE-15)', () => {
   it.each(samples.map(([type, data, sentences, known]) => ({ type, data, sentences, known })))('$type: $sentences', ({ type, data, sentences, known }) => {
-    const definition = eventDefinitions.get(type);
-    const event = { type, data: partial.has(type) ? data : definition!.data.parse(data) as object };
+    const definition = eventHistory.definitions.get(type);
+    const event = { type, data: partial.has(type) ? data : definition!.data.parse(data) };
     expect(eventLines(event, { who: '王老师', rules: known ?? rules })?.lines.map(({ sentence }) => sentence)).toEqual(sentences);
   });
 
   it('no event type is without words, or without a reason', () => {
     const worded = new Set(samples.map(([type]) => type));
-    const silent = [...eventDefinitions.keys()].filter((type) => !worded.has(type) && !(type in toldElsewhere));
+    const silent = [...eventHistory.definitions.keys()].filter((type) => !worded.has(type) && !(type in toldElsewhere));
     expect(silent, 'give these events their words in audit/*-tellers.ts and a sample here').toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
-import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { replayApplication } from './application-history.ts';
 import { replayScore } from './score-history.ts';
@@ -45,7 +45,7 @@ function history() {
       const time = `2026-06-${day}T02:00:00.000Z`;
       events.push({
         id: `e${events.length}`, stream, revision, position: { commit: BigInt(events.length), prepare: BigInt(events.length) }, recordedAt: new Date(time),
-        event: { type, data: eventDefinitions.get(type)!.data.parse(data) as object },
+        event: { type, data: eventHistory.definitions.get(type)!.data.parse(data) },
         metadata: {
           actor: { userName: name, name, roleNames: ['任课教师'], permission: null }, commandId: `c-${day}`, correlationId: `c-${day}`, causationId: null, time, clientAddress: null, schemaVersion: 1,
         },
@@ -118,6 +118,18 @@ describe('replay of a score', () => {
   it('leaves the rows of others out of the raw event and says how many', () => {
     expect(steps[0]!.event).toMatchObject({ type: 'CellsEntered', omittedRows: 1 });
     expect(JSON.stringify(steps[0]!.event.data)).not.toContain('赵一');
+  });
+
+  it('an exam beside 缺考 is still told as it was typed, and that it counts nothing', () => {
+    const { events, command } = history();
+    const sheet = 'scoreSheet-TC1.1';
+    command('20', '教务处', [sheet, 'SheetInitialised', { ...facts, rules, window: { begin: '2026-06-19T00:00:00.000Z', end: '2026-07-19T00:00:00.000Z' } }]);
+    command('22', '周明远', [sheet, 'CellsEntered', { ...sheetKey, courseId: 'K1', rows: [cells(null, 853)] }]);
+    command('23', '周明远', [sheet, 'RemarkSet', { ...sheetKey, courseId: 'K1', rows: [{ ...student, before: '00', beforeName: '正常', after: '02', afterName: '缺考', final: { before: null, after: 0 } }] }]);
+    const last = replayScore(events, student, 'K1').steps.at(-1)!;
+    const exam = (moment: typeof last.after) => moment.items.find(({ dataKey }) => dataKey === 'qm');
+    expect([exam(last.before), exam(last.after)]).toMatchObject([{ value: '85.3', barredBy: null }, { value: '85.3', barredBy: '备注为缺考，此成绩不计入总评' }]);
+    expect(last.after.finalText).toBe('0.00');
   });
 
   it('replaying any prefix gives what was shown then', () => {

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 import type { scoreStep } from '@jwxt/contracts/audit/audit.operations.ts';
-import { applicationStream, APPLICATION_STREAM_PREFIX, type ApplicationDraft, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { deciderName } from '@jwxt/contracts/approval/application.state.ts';
+import type { ApplicationDraft, ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams, deciderName } from '@jwxt/contracts/approval/application.state.ts';
 import { nodeResultNames, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { attemptsStream, ATTEMPTS_STREAM_PREFIX, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import { evolveAttempts, noAttempts, RECOGNISED_SOURCE, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
-import { sheetStream, SHEET_STREAM_PREFIX, type ScoreChangeRow, type ScoreSheetEvent, type SheetRules, type StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { emptySheet, evolveSheet, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { attemptsStream, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStreams, RECOGNISED_SOURCE, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
+import { sheetStream, type ScoreChangeRow, type ScoreSheetEvent, type SheetRules, type StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { PASS_MARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { actingAs } from './acting-as.ts';
 import { eventLines } from './event-lines.ts';
 import { rawEventOf } from './raw-event.ts';
-import { itemText, noMoment, recognitionMoment, sheetMoment, type ScoreMoment } from './score-moment.ts';
+import { noMoment, recognitionMoment, sheetMoment, type ScoreMoment } from './score-moment.ts';
 import { tellStep, type Telling } from './step-wording.ts';
 import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
 
@@ -45,7 +47,7 @@ export function replayScore(events: readonly PlacedEvent[], student: StudentRef,
   const groups = groupByCommand(ordered, student.studentCode, attemptsStream(student.studentCode, courseId), drafts);
   const firsts = new Map(groups.map((group) => [group.events[0]!.id, group]));
   const lasts = new Map(groups.map((group) => [group.events.at(-1)!.id, group]));
-  const folds: Folds = { sheets: new Map(), attempts: noAttempts };
+  const folds: Folds = { sheets: new Map(), attempts: attemptsStreams.initial };
   const steps: ScoreStep[] = [];
   for (const event of ordered) {
     const opened = firsts.get(event.id);
@@ -66,15 +68,15 @@ export function replayScore(events: readonly PlacedEvent[], student: StudentRef,
 interface Folds { readonly sheets: Map<string, ScoreSheetState>; attempts: AttemptsState }
 
 function fold(folds: Folds, event: PlacedEvent): void {
-  if (event.stream.startsWith(SHEET_STREAM_PREFIX)) {
-    folds.sheets.set(event.stream, evolveSheet(folds.sheets.get(event.stream) ?? emptySheet, event.event as ScoreSheetEvent, contextOf(event)));
-  } else if (event.stream.startsWith(ATTEMPTS_STREAM_PREFIX)) {
-    folds.attempts = evolveAttempts(folds.attempts, event.event as AttemptsEvent, contextOf(event));
+  if (event.stream.startsWith(sheetStreams.prefix)) {
+    folds.sheets.set(event.stream, sheetStreams.evolve(folds.sheets.get(event.stream) ?? sheetStreams.initial, event.event as ScoreSheetEvent, contextOf(event)));
+  } else if (event.stream.startsWith(attemptsStreams.prefix)) {
+    folds.attempts = attemptsStreams.evolve(folds.attempts, event.event as AttemptsEvent, contextOf(event));
   }
 }
 
 function momentOf(folds: Folds, subject: string, studentCode: string): ScoreMoment {
-  if (subject.startsWith(SHEET_STREAM_PREFIX)) return sheetMoment(folds.sheets.get(subject) ?? emptySheet, studentCode);
+  if (subject.startsWith(sheetStreams.prefix)) return sheetMoment(folds.sheets.get(subject) ?? sheetStreams.initial, studentCode);
   const recognised = folds.attempts.attempts.findLast((attempt) => attempt.source === RECOGNISED_SOURCE) ?? null;
   return recognitionMoment(recognised, folds.attempts.reservation !== null);
 }
@@ -107,14 +109,14 @@ function groupByCommand(ordered: readonly PlacedEvent[], studentCode: string, at
 
 function applyIdOf(events: readonly PlacedEvent[]): string | null {
   for (const { event, stream } of events) {
-    if (stream.startsWith(APPLICATION_STREAM_PREFIX)) return stream.slice(applicationStream('').length);
+    if (stream.startsWith(applicationStreams.prefix)) return stream.slice(applicationStreams.prefix.length);
     if ('applyId' in event.data && typeof event.data.applyId === 'string') return event.data.applyId;
   }
   return null;
 }
 
 function subjectOf(events: readonly PlacedEvent[], draft: ApplicationDraft | undefined, attempts: string): string {
-  const sheet = events.find((event) => event.stream.startsWith(SHEET_STREAM_PREFIX));
+  const sheet = events.find((event) => event.stream.startsWith(sheetStreams.prefix));
   if (sheet) return sheet.stream;
   return draft && draft.teachingClassId !== null && draft.scoreType !== null ? sheetStream(draft.teachingClassId, draft.scoreType) : attempts;
 }
@@ -130,7 +132,7 @@ function stepOf(group: Group, folds: Folds, student: StudentRef, drafts: Readonl
   return {
     position: formatPosition(telling.event.position), at: telling.event.metadata.time, atText: toDateTimeText(telling.event.metadata.time),
     ...telling.wording, sentence: sentenceOf(telling.event, student, rulesOf(folds, subject)), valueChanged: differences.length > 0,
-    byName: first.metadata.actor.name, byUserName: first.metadata.actor.userName, byRole: first.metadata.actor.roleNames.join('、'),
+    byName: first.metadata.actor.name, byUserName: first.metadata.actor.userName, byRole: actingAs(first.metadata),
     reason: reasonOf(telling.event), before, after, changes: requested ?? differences,
     application: draft ? {
       applyId: draft.applyId, processNo: draft.process.processNo, processName: draft.process.processName, applicantName: draft.applicant.name,

@@ -2,10 +2,11 @@ import { auditClasses, scoreLog, scoreLogEvent, scoreLogExport } from '@jwxt/con
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { workbookAnswer } from '../kernel/document-answer.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { PlacedEvent } from '../kernel/stored-streams.ts';
-import { workbookAnswer, writeWorkbook, type WorkbookColumn } from '../kernel/workbook.ts';
+import type { WorkbookColumn } from '../kernel/workbook.ts';
 import { findClasses, mayReplaySheet, readClassTitle } from './audit.read.ts';
 import { rawEventOf } from './raw-event.ts';
 import { logRows, readClassEvents, type LogFilter, type ScoreLogRow } from './score-log.ts';
@@ -25,15 +26,15 @@ function filterOf({ operation, operatorName, student, beginTime, endTime }: Aske
 }
 
 const columns: readonly WorkbookColumn<ScoreLogRow>[] = [
-  { header: '时间', width: 20, value: (row) => row.logTime },
+  { header: '时间', width: 20, kind: 'time', value: (row) => row.logTime },
   { header: '操作人', width: 12, value: (row) => row.operatorName },
   { header: '角色', width: 16, value: (row) => row.operatorRole },
   { header: '操作', width: 8, value: (row) => row.operation },
   { header: '学号', width: 14, value: (row) => row.studentNumber },
   { header: '姓名', width: 10, value: (row) => row.studentName },
   { header: '分项', width: 12, value: (row) => row.itemName },
-  { header: '改前', width: 10, value: (row) => row.beforeValue },
-  { header: '改后', width: 10, value: (row) => row.afterValue },
+  { header: '改前', width: 10, kind: 'number', value: (row) => row.beforeValue },
+  { header: '改后', width: 10, kind: 'number', value: (row) => row.afterValue },
   { header: '说明', width: 70, value: (row) => row.sentence },
   { header: '原因或意见', width: 30, value: (row) => row.reason },
   { header: '客户端地址', width: 18, value: (row) => row.clientAddress },
@@ -53,7 +54,7 @@ export const scoreLogHandlers = [
   handler(scoreLogExport, async (asked, call) => {
     const rows = logRows(await eventsOf(call, asked), filterOf(asked));
     const { teachingClassName, courseName } = await readClassTitle(call.services.db, asked.teachingClassId);
-    return workbookAnswer(`成绩日志_${courseName}_${teachingClassName}.xlsx`, await writeWorkbook({ sheet: '成绩日志', columns, rows }));
+    return await workbookAnswer(call, 'one class', `成绩日志_${courseName}_${teachingClassName}.xlsx`, { sheet: '成绩日志', columns, rows });
   }),
   handler(scoreLogEvent, async ({ eventPosition, ...asked }, call) => {
     const event = (await eventsOf(call, asked)).find(({ position }) => formatPosition(position) === eventPosition);

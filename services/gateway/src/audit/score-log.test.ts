@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditApplication, auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
+import { auditApplication, auditScore, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
 import { auditClasses, scoreLog, scoreLogEvent, scoreLogExport } from '@jwxt/contracts/audit/score-log.operations.ts';
+import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
@@ -53,6 +54,20 @@ describe('the log of a class (SCORE-MORE-15)', () => {
     expect((await dean2.get(auditClasses, {})).list.map(({ teachingClassId }) => teachingClassId)).toEqual(['TC2']);
     expect((await auditor.get(auditClasses, { keyword: '程序' })).list).toMatchObject([{ teachingClassId: 'TC1', scoreTypeName: '正考' }]);
     expect(await (await school.browser('admin')).call(scoreLog, tc1)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('a class whose id has a wildcard in it is no other class', async () => {
+    await school.pool.query(`insert into base.role (jsbh, jsmc, jslx) values ('T', '只看自己', 'casual')`);
+    await school.pool.query(`insert into base.role_permission (jsbh, qxbh) values ('T', $1)`, [permissionOf(auditStudents)]);
+    await school.pool.query(`insert into base.role_scope (jsbh, sjqxbh, fwz) values ('T', 'DW', '$SELF')`);
+    await school.pool.query(`delete from base.user_role where user_name = 'teacher2'`);
+    await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('teacher2', 'T')`);
+    await school.pool.query(`insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id, course_id, open_department_id, xqdm)
+      select id, id, id, semester_id, course_id, open_department_id, xqdm from base.teaching_class, unnest(array['TC_', 'T%']) id where teaching_class_id = 'TC2'`);
+    await school.pool.query(`insert into base.teaching_class_teacher (teaching_class_id, gh) values ('TC_', 'T08'), ('T%', 'T08')`);
+    expect((await (await school.browser('teacher2')).get(auditStudents, { keyword: '张三' })).list).toEqual([]);
+    await school.pool.query(`insert into base.teaching_class_teacher (teaching_class_id, gh) values ('TC1', 'T08')`);
+    expect((await (await school.browser('teacher2')).get(auditStudents, { keyword: '张三' })).list).toMatchObject([{ studentCode: 'S2026001' }]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { scoreLogRow } from '@jwxt/contracts/audit/score-log.operations.ts'
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { sheetStream, type ScoreSheetEvent, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { emptySheet, evolveSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { contextOf, type PlacedEvent, type StoredStreams } from '../kernel/stored-streams.ts';
 import { eventLines } from './event-lines.ts';
@@ -33,11 +33,11 @@ function applyIdOf(event: ScoreSheetEvent): string {
 /** The events in words, newest first: a line for each value that was set. Values are told by the rules that held then. */
 export function logRows(events: readonly PlacedEvent[], filter: LogFilter = {}): ScoreLogRow[] {
   let rules: SheetRules | null = null;
-  let state = emptySheet;
+  let state = sheetStreams.initial;
   const rows: ScoreLogRow[] = [];
   for (const stored of events) {
-    if (stored.stream.startsWith('scoreSheet-')) {
-      state = evolveSheet(state, stored.event as ScoreSheetEvent, contextOf(stored));
+    if (stored.stream.startsWith(sheetStreams.prefix)) {
+      state = sheetStreams.evolve(state, stored.event as ScoreSheetEvent, contextOf(stored));
       if (state.status !== '0') rules = state.rules;
     }
     rows.push(...rowsOf(stored, rules));

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { scoreMoment } from '@jwxt/contracts/audit/audit.operations.ts';
-import { computeRow, finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { barredBy, computeRow, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { cellValues, entryStateOf, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
-import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { NO_SCORE, NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** A score at one moment. */
@@ -27,16 +26,12 @@ export function sheetMoment(state: ScoreSheetState, studentCode: string): ScoreM
   const entryState = entryStateOf(state);
   const shown = entryState === 'entering' && row === undefined ? 'empty' : entryState;
   return {
-    items: rules.items.map((item) => ({ dataKey: item.dataKey, name: item.scoreSubItemName, proportion: item.scoreSubItemProportion, value: itemText(cells[item.dataKey] ?? null, item, rules) })),
+    items: rules.items.map((item) => {
+      const value = cells[item.dataKey] ?? null;
+      return { dataKey: item.dataKey, name: item.scoreSubItemName, proportion: item.scoreSubItemProportion, value: itemText(value, item, rules), barredBy: barredBy(value, remarkCode, item) };
+    }),
     remarkCode, remarkName: scoreRemarks[remarkCode as ScoreRemarkCode].name, finalText: finalText(final, rules), final, passed, state: shown, stateName: stateNames[shown],
   };
-}
-
-/** An item's value as a person reads it: one decimal, or the grade's name. */
-export function itemText(value: CellValue, item: Pick<ScoreItem, 'scoreHierarchyCode'>, rules: Pick<SheetRules, 'listCode'>): string | null {
-  if (value === null) return null;
-  if (typeof value === 'number') return formatDecimal(value, 1, 1);
-  return rules.listCode.find((band) => band.scoreHierarchyCode === item.scoreHierarchyCode && band.scoreValueCode === value)?.scoreValueName ?? value;
 }
 
 /** A recognised score, or the state of its application. */

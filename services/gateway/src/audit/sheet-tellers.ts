@@ -3,7 +3,7 @@ import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, EntryWindow, ScoreChangeRow, ScoreSheetEvent, SheetRules, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { because, line, type LogLine, type Tellers } from './log-line.ts';
-import { itemText } from './score-moment.ts';
+import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 
 const windowText = ({ begin, end }: EntryWindow): string => `${toDateTimeText(begin)} 至 ${toDateTimeText(end)}`;
 const itemsText = ({ items }: SheetRules): string => items.filter(({ enable }) => enable === 'true').map(({ scoreSubItemName, scoreSubItemProportion }) => `${scoreSubItemName}${scoreSubItemProportion}%`).join('＋');

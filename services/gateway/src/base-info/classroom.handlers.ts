@@ -8,7 +8,7 @@ const classroomsHandler = handler(queryClassrooms, async (filter, { services: { 
   const conditions = [`r.sfqy = '1'`];
   if (filter.ywbm) conditions.push(`r.ywbm ilike ${params.add(containing(filter.ywbm))}`);
   if (filter.jsmc) conditions.push(`r.jsmc ilike ${params.add(containing(filter.jsmc))}`);
-  for (const column of ['xqdm', 'jxlh', 'jslxm'] as const) if (filter[column]) conditions.push(`r.${column} = ${params.add(filter[column])}`);
+  for (const column of ['xqdm', 'jxlh', 'jslxm', 'sfpk'] as const) if (filter[column]) conditions.push(`r.${column} = ${params.add(filter[column])}`);
   const least = Math.max(filter.yxzwsMin ?? 0, filter.headCount ?? 0);
   if (least > 0) conditions.push(`r.yxzws >= ${params.add(least)}`);
   if (filter.yxzwsMax !== undefined) conditions.push(`r.yxzws <= ${params.add(filter.yxzwsMax)}`);

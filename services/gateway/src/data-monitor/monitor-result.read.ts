@@ -3,7 +3,8 @@ import type { monitorResultView, queryMonitorResults } from '@jwxt/contracts/dat
 import { changedFieldNames, handleStatuses, monitorGroups, severities, type Fix, type HandleStatus, type MonitorGroup, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 export type MonitorResultView = z.output<typeof monitorResultView>;
 /** What a list of results asks for, without its page. */
@@ -15,9 +16,10 @@ interface ResultRow {
   handle_status: HandleStatus; handler: string | null; handle_time: Date | null; ignore_reason: string | null; ignore_until: string | null;
 }
 
+interface Asked { readonly from: string; readonly order: string }
+
 /** Results in the units (null: all), the worst and oldest first. */
-export async function readResults(db: Queryable, units: readonly string[] | null, filter: ResultFilter, page: { limit: number; offset: number }): Promise<{ list: MonitorResultView[]; total: number }> {
-  const params = sqlParams();
+function asked(units: readonly string[] | null, filter: ResultFilter, params: SqlParams): Asked {
   const conditions = [`p.sfqy = '1'`, `r.handle_status = ${params.add(filter.handleStatus)}`];
   if (units !== null) conditions.push(`r.department_id = any(${params.add(units)})`);
   if (filter.pointCode) conditions.push(`r.point_code = ${params.add(filter.pointCode)}`);
@@ -27,15 +29,31 @@ export async function readResults(db: Queryable, units: readonly string[] | null
     const like = params.add(containing(filter.keyword));
     conditions.push(`(r.business_name ilike ${like} or r.problem_text ilike ${like} or r.business_key ilike ${like})`);
   }
-  const from = `from base.monitor_result r join base.monitor_point p using (point_code) where ${conditions.join(' and ')}`;
-  const { rows: [counted] } = await db.query<{ total: number }>(`select count(*)::int as total ${from}`, [...params.values]);
-  const order = filter.handleStatus === '0' ? 'p.severity desc, p.sort_num, r.result_id' : 'r.handle_time desc, r.result_id';
-  const { rows } = await db.query<ResultRow>(
-    `select found.*, d.dwmc from (select r.result_id, r.point_code, r.business_key, r.business_name, r.department_id, r.problem_text, r.change, r.found_time, r.handle_status, r.handler, r.handle_time, r.ignore_reason, r.ignore_until,
-            p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page, row_number() over (order by ${order}) as place ${from} order by ${order} limit ${params.add(page.limit)} offset ${params.add(page.offset)}) found
-       left join base.department d on d.dwh = found.department_id order by place`, [...params.values],
-  );
+  return {
+    from: `from base.monitor_result r join base.monitor_point p using (point_code) where ${conditions.join(' and ')}`,
+    order: filter.handleStatus === '0' ? 'p.severity desc, p.sort_num, r.result_id' : 'r.handle_time desc, r.result_id',
+  };
+}
+
+function selected({ from, order }: Asked, page: string): string {
+  return `select found.*, d.dwmc from (select r.result_id, r.point_code, r.business_key, r.business_name, r.department_id, r.problem_text, r.change, r.found_time, r.handle_status, r.handler, r.handle_time, r.ignore_reason,
+            r.ignore_until, p.point_name, p.monitor_group, p.severity, p.fix, p.remedy, p.page, row_number() over (order by ${order}) as place ${from} order by ${order} ${page}) found
+       left join base.department d on d.dwh = found.department_id order by place`;
+}
+
+/** One page, with the number of all. */
+export async function readResults(db: Queryable, units: readonly string[] | null, filter: ResultFilter, page: { limit: number; offset: number }): Promise<{ list: MonitorResultView[]; total: number }> {
+  const params = sqlParams();
+  const found = asked(units, filter, params);
+  const { rows: [counted] } = await db.query<{ total: number }>(`select count(*)::int as total ${found.from}`, [...params.values]);
+  const { rows } = await db.query<ResultRow>(selected(found, `limit ${params.add(page.limit)} offset ${params.add(page.offset)}`), [...params.values]);
   return { list: rows.map(viewOf), total: counted?.total ?? 0 };
+}
+
+/** All of them, for a workbook. */
+export function exportedResults(units: readonly string[] | null, filter: ResultFilter): Selection<MonitorResultView> {
+  const params = sqlParams();
+  return mapped(selection<ResultRow>(selected(asked(units, filter, params), ''), params.values), viewOf);
 }
 
 function viewOf(row: ResultRow): MonitorResultView {

@@ -4,12 +4,12 @@ import {
 } from '@jwxt/contracts/elective/elective.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { workbookAnswer } from '../kernel/workbook.ts';
 import { checkRound, readCourse, readElectiveOptions, readHourCategories, readRangeValues } from './elective-options.read.ts';
-import { listElectivePlans, planWorkbook } from './elective-plan.read.ts';
+import { exportedElectivePlans, listElectivePlans, planWorkbook } from './elective-plan.read.ts';
 import { electiveDetailOf, findElective, listElectives } from './elective.read.ts';
 
 const shownIn = ['elective'];
@@ -39,11 +39,8 @@ export const electiveHandlers = [
     if (!course) throw new Refused('ELECTIVE_COURSE_GONE');
     return course;
   }),
-  handler(queryElectivePlans, ({ pageNo, pageSize, ...filter }, { services: { db }, user }) => listElectivePlans(db, user, filter, 'publicCourseManage:query', { pageNo, pageSize })),
-  handler(exportElectivePlans, async (filter, { services: { db }, user, now }) => {
-    const { rows } = await listElectivePlans(db, user, filter, 'publicCourseManage:exportExcel');
-    return workbookAnswer(`公选课计划 ${toDateTimeText(now).replaceAll(':', '-')}.xlsx`, await planWorkbook(rows));
-  }),
+  handler(queryElectivePlans, ({ pageNo, pageSize, ...filter }, { services: { db }, user }) => listElectivePlans(db, user, filter, { pageNo, pageSize })),
+  exportHandler(exportElectivePlans, (filter, { user, now }) => listExport(`公选课计划 ${toDateTimeText(now).replaceAll(':', '-')}.xlsx`, planWorkbook(exportedElectivePlans(user, filter)))),
   handler(setElectiveRound, ({ commandId, semester, beginTime, endTime, reason }, call) =>
     runCommand(setElectiveWindow, { semesterId: semester, departmentId: null, beginTime: toInstant(beginTime), endTime: toInstant(endTime), reason }, call, { commandId, shownIn: [] })),
 ];

@@ -15,11 +15,15 @@ export interface ClassCommand<D extends CommandDefinition = CommandDefinition> {
   readonly definition: D;
   readonly payload: z.input<D['payload']>;
   readonly tell: (result: z.output<D['result']>) => string;
+  /** Absent: the id that the class has in the call. */
+  readonly commandId: string | undefined;
 }
 
 /** Keeps the types of a command and its payload together. */
-export function classCommand<D extends CommandDefinition>(definition: D, payload: z.input<D['payload']>, tell: (result: z.output<D['result']>) => string = () => '成功'): ClassCommand {
-  return { definition, payload, tell: (result) => tell(result as z.output<D['result']>) };
+export function classCommand<D extends CommandDefinition>(
+  definition: D, payload: z.input<D['payload']>, { tell = () => '成功', commandId }: { tell?: (result: z.output<D['result']>) => string; commandId?: string } = {},
+): ClassCommand {
+  return { definition, payload, tell: (result) => tell(result as z.output<D['result']>), commandId };
 }
 
 const sideBySide = 4;
@@ -32,7 +36,7 @@ const readModels = ['score-sheet', 'approval-list', 'todo-queue'] as const;
  */
 export async function forEachClass(
   call: SignedInCall, { commandId, semesterId, teachingClassId, teachingClassIds }: { commandId: string; semesterId: string; teachingClassId: string; teachingClassIds: readonly string[] },
-  commandOf: (teachingClassId: string, reached: ReachedClass) => ClassCommand | Promise<ClassCommand>,
+  commandOf: (teachingClassId: string, reached: ReachedClass, ownId: string) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ total: number; succeeded: number; failed: number; results: Outcome[] }> {
   const ids = [...new Set(teachingClassId === '' ? teachingClassIds : [...teachingClassIds, teachingClassId])];
   const reached = await reachedClasses(call.services.db, call.user, call.permission ?? '', semesterId, ids);
@@ -51,8 +55,9 @@ export async function forEachClass(
     const named = { teachingClassId: id, teachingClassName: found?.name ?? id };
     if (!found) return { outcome: { ...named, done: '0', code: 'EXAM_SET_CLASS_UNKNOWN', message: errorText('EXAM_SET_CLASS_UNKNOWN') }, position: null };
     try {
-      const { definition, payload, tell } = await commandOf(id, found);
-      const { result, position } = await call.services.commands.send(definition, payload, call, derivedId(`${commandId}:${id}`));
+      const ownId = derivedId(`${commandId}:${id}`);
+      const { definition, payload, tell, commandId: another } = await commandOf(id, found, ownId);
+      const { result, position } = await call.services.commands.send(definition, payload, call, another ?? ownId);
       return { outcome: { ...named, done: '1', code: null, message: position === null ? '与现有设置相同，未变化' : tell(result) }, position };
     } catch (error) {
       // A service that is away ends the whole call: it can be sent again.
@@ -69,13 +74,13 @@ export async function forEachClass(
 
 /** The same for one class; what it refuses is refused as it is. */
 export async function forOneClass(
-  call: SignedInCall, { commandId, semesterId, teachingClassId }: { commandId: string; semesterId: string; teachingClassId: string }, commandOf: (reached: ReachedClass) => ClassCommand,
+  call: SignedInCall, { commandId, semesterId, teachingClassId }: { commandId: string; semesterId: string; teachingClassId: string }, commandOf: (reached: ReachedClass) => ClassCommand | Promise<ClassCommand>,
 ): Promise<{ teachingClassId: string; revision: number }> {
   const { services, user, permission } = call;
   const found = (await reachedClasses(services.db, user, permission ?? '', semesterId, [teachingClassId])).get(teachingClassId);
   if (!found) throw new Refused('EXAM_SET_CLASS_UNKNOWN');
-  const { definition, payload } = commandOf(found);
-  const { result, position } = await services.commands.send(definition, payload, call, commandId);
+  const { definition, payload, commandId: another } = await commandOf(found);
+  const { result, position } = await services.commands.send(definition, payload, call, another ?? commandId);
   if (position !== null) await shown(readModels, position, call);
   return { teachingClassId, revision: (result as { revision: number }).revision };
 }

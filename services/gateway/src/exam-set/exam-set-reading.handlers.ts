@@ -3,13 +3,13 @@ import {
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../kernel/score-items.ts';
-import { workbookAnswer, writeWorkbook } from '../kernel/workbook.ts';
 import { findRules, listStudents, listTeachers, listTemplates } from './exam-set-class.read.ts';
-import { countClasses, findClass, itemsText, listClasses, type WindowSource } from './exam-set.read.ts';
+import { countClasses, exportedClasses, findClass, itemsText, listClasses, type WindowSource } from './exam-set.read.ts';
 import { capacityOf } from './exam-set.handlers.ts';
 import { settingHistory } from './setting-history.ts';
 
@@ -32,20 +32,17 @@ export const examSetReadingHandlers = [
     ]);
     return { ...page, figures, serverTime: toDateTimeText(now) };
   }),
-  handler(exportExamSets, async (filter, { services, user, permission, now }) => {
-    const { list } = await listClasses(services.db, user, permission ?? '', filter, now);
-    return workbookAnswer('教学班与考试设置.xlsx', await writeWorkbook({
-      sheet: '考试设置', rows: list,
+  exportHandler(exportExamSets, (filter, { user, permission, now }) => listExport('教学班与考试设置.xlsx', {
+      sheet: '考试设置', rows: exportedClasses(user, permission ?? '', filter, now),
       columns: [
         { header: '学年学期', width: 26, value: (row) => row.semesterName }, { header: '开课单位', width: 20, value: (row) => row.openDepartmentName },
         { header: '课程编号', width: 14, value: (row) => row.courseNum }, { header: '课程名称', width: 28, value: (row) => row.courseName }, { header: '教学班', width: 36, value: (row) => row.teachingClassName },
-        { header: '任课教师', width: 16, value: (row) => row.teacherName }, { header: '录入教师', width: 12, value: (row) => row.importTeacher }, { header: '人数', width: 8, value: (row) => row.coursePersonCount, number: true },
-        { header: '已录入', width: 8, value: (row) => row.enteredNum, number: true }, { header: '状态', width: 10, value: (row) => row.sheetStatusName }, { header: '逾期', width: 8, value: (row) => (row.overdue === '1' ? '是' : '') },
+        { header: '任课教师', width: 16, value: (row) => row.teacherName }, { header: '录入教师', width: 12, value: (row) => row.importTeacher }, { header: '人数', width: 8, value: (row) => row.coursePersonCount, kind: 'number' },
+        { header: '已录入', width: 8, value: (row) => row.enteredNum, kind: 'number' }, { header: '状态', width: 10, value: (row) => row.sheetStatusName }, { header: '逾期', width: 8, value: (row) => (row.overdue === '1' ? '是' : '') },
         { header: '成绩模板', width: 30, value: (row) => row.scoreTemplateName }, { header: '分项', width: 36, value: (row) => row.itemsText }, { header: '等级制', width: 12, value: (row) => row.scoreHierarchyName },
-        { header: '小数位', width: 8, value: (row) => row.digit, number: true }, { header: '录入开始', width: 22, value: (row) => row.scoreTermInputBeginTime ?? '' }, { header: '录入截止', width: 22, value: (row) => row.scoreTermInputEndTime ?? '' },
+        { header: '小数位', width: 8, value: (row) => row.digit, kind: 'number' }, { header: '录入开始', width: 22, kind: 'time', value: (row) => row.scoreTermInputBeginTime ?? '' }, { header: '录入截止', width: 22, kind: 'time', value: (row) => row.scoreTermInputEndTime ?? '' },
       ],
-    }));
-  }),
+    })),
   handler(examSetTemplates, async (_input, { services }) => (await listTemplates(services.db)).map(({ items, ...template }) => ({ ...template, itemsText: itemsText(items) }))),
   handler(teachingClassDetail, async (key, call) => {
     const { db } = call.services;

@@ -1,5 +1,4 @@
-import { cancelApplication } from '@jwxt/contracts/approval/application.command.ts';
-import { changeSettings, forceSubmitSheet, rollbackSheet, type SettingCapacity } from '@jwxt/contracts/exam-set/exam-set.command.ts';
+import { changeSettings, forceSubmitSheet, type SettingCapacity } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import {
   batchAdjustment, batchHierarchyUpdate, batchRollback, forceBatchSubmit, hierarchySet, initSet, inputTimeUpdate, previewInitSet, quickSet, scoreRollback, subItemBatch, teacherSet, timeSet,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
@@ -11,7 +10,8 @@ import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import { classCommand, forEachClass, forOneClass } from './class-batch.ts';
-import { countClasses, listClasses, type ReachedClass } from './exam-set.read.ts';
+import { rollbackCommand } from './class-rollback.ts';
+import { countClasses, listClasses } from './exam-set.read.ts';
 
 const scoreType = '1' as const;
 
@@ -24,11 +24,6 @@ export function capacityOf({ user, permission }: Pick<SignedInCall, 'user' | 'pe
 
 const windowOf = ({ scoreTermInputBeginTime, scoreTermInputEndTime }: { scoreTermInputBeginTime?: string | undefined; scoreTermInputEndTime?: string | undefined }) =>
   (scoreTermInputBeginTime === undefined || scoreTermInputEndTime === undefined ? {} : { window: { begin: toInstant(scoreTermInputBeginTime), end: toInstant(scoreTermInputEndTime) } });
-
-/** Submitted scores go back by the end of their application, published ones by the sheet itself. */
-function rollbackCommand(teachingClassId: string, { status, applyId }: ReachedClass, reason: string) {
-  return status === '3' && applyId !== null ? classCommand(cancelApplication, { applyId, reason }) : classCommand(rollbackSheet, { teachingClassId, scoreType, reason });
-}
 
 type Choices = { semesterId: string; departmentId?: string | undefined; courseNature?: string | undefined; overwrite: '0' | '1' };
 
@@ -86,11 +81,11 @@ export const examSetHandlers = [
     classCommand(changeSettings, { teachingClassId: input.teachingClassId, scoreType, capacity: capacityOf(call), extendTo: toInstant(input.scoreTermInputEndTime), reason: input.reason }))),
   handler(hierarchySet, (input, call) => forOneClass(call, input, () =>
     classCommand(changeSettings, { teachingClassId: input.teachingClassId, scoreType, capacity: capacityOf(call), scoreHierarchyCode: input.scoreHierarchyCode, reason: input.reason }))),
-  handler(scoreRollback, (input, call) => forOneClass(call, input, (reached) => rollbackCommand(input.teachingClassId, reached, input.reason))),
-  handler(batchRollback, (input, call) => forEachClass(call, input, (id, reached) => rollbackCommand(id, reached, input.reason))),
+  handler(scoreRollback, (input, call) => forOneClass(call, input, (reached) => rollbackCommand(call.services.db, input.commandId, input, reached))),
+  handler(batchRollback, (input, call) => forEachClass(call, input, (teachingClassId, reached, ownId) => rollbackCommand(call.services.db, ownId, { teachingClassId, reason: input.reason }, reached))),
   handler(forceBatchSubmit, (input, call) => forEachClass(call, input, async (teachingClassId) => classCommand(
     forceSubmitSheet, { teachingClassId, scoreType, reason: input.reason, ...await comparedWith(call.services.db, { teachingClassId, scoreType }) },
-    ({ warnings }) => (warnings.length === 0 ? '成功' : `成功，已告知审批人：${warnings.join('、')}`),
+    { tell: ({ warnings }) => (warnings.length === 0 ? '成功' : `成功，已告知审批人：${warnings.join('、')}`) },
   ))),
   handler(quickSet, (input, call) => {
     const { scoreTemplateId, digit, reason } = input;

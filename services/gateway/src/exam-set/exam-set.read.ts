@@ -7,6 +7,7 @@ import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
+import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { teachingClassScope } from '../kernel/teaching-class-scope.ts';
 
@@ -30,7 +31,7 @@ export interface Paging { readonly pageNo: number; readonly pageSize: number }
 interface ClassRow {
   teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; semester_id: string; xnxqmc: string; course_id: string; course_num: string; course_name: string;
   course_credit: number; open_department_id: string; open_department_name: string; teacher_names: string | null; import_teacher: string | null; import_teacher_gh: string | null;
-  person_count: number; entered_num: number | null; complete_num: number | null; sheet_status: SheetStatus; score_template_id: string | null; score_template_name: string | null;
+  person_count: number; entered_num: number | null; complete_num: number | null; sheet_status: SheetStatus; score_template_id: string | null; score_template_name: string | null; template_items: readonly ScoreItem[] | null;
   hierarchy_code: string; hierarchy_name: string | null; digit: number | null; items: readonly ScoreItem[] | null; window_begin: Date | null; window_end: Date | null; overdue: boolean;
   apply_id: string | null; approval_node_name: string | null; return_opinion: string | null; returned_by: string | null; revision: number | null; window_source: WindowSource;
 }
@@ -53,7 +54,7 @@ const overdue = (now: string): string => `(coalesce(s.sheet_status, '0') in ('0'
 const ofTerm = `s.window_begin = date_trunc('milliseconds', term.score_term_input_begin_time) and s.window_end = date_trunc('milliseconds', term.score_term_input_end_time)`;
 const columns = `c.teaching_class_id, c.teaching_class_code, c.teaching_class_name, c.semester_id, x.xnxqmc, c.course_id, k.ywbm as course_num, k.kcmc as course_name, k.xf as course_credit,
   c.open_department_id, d.dwmc as open_department_name, coalesce(s.import_teacher, teachers.first) as import_teacher, s.import_teacher_gh, teachers.names as teacher_names, people.count as person_count,
-  s.entered_num, s.complete_num, coalesce(s.sheet_status, '0') as sheet_status, t.score_template_id, t.score_template_name, coalesce(s.rules ->> 'scoreHierarchyCode', t.score_hierarchy_code, c.score_hierarchy_code) as hierarchy_code,
+  s.entered_num, s.complete_num, coalesce(s.sheet_status, '0') as sheet_status, t.score_template_id, t.score_template_name, t.items as template_items, coalesce(s.rules ->> 'scoreHierarchyCode', t.score_hierarchy_code, c.score_hierarchy_code) as hierarchy_code,
   coalesce(s.rules ->> 'scoreHierarchyName', h.score_hierarchy_name) as hierarchy_name, coalesce((s.rules ->> 'digit')::int, t.digit) as digit, coalesce(s.rules -> 'items', t.items) as items,
   coalesce(s.window_begin, term.score_term_input_begin_time) as window_begin, ${windowEnd} as window_end, s.apply_id, case when s.sheet_status = '3' then a.current_node_name end as approval_node_name,
   s.return_opinion, s.returned_by, s.revision, case when s.sheet_id is not null and (${ofTerm}) is not true then 'class' when term.score_term_control_id is null then 'none' when term.course_id is not null then 'course'
@@ -88,18 +89,25 @@ function conditionsOf(user: Principal, permission: string, filter: ClassFilter, 
   ];
 }
 
-/** Classes in scope of a permission with their settings, by code; all of them where no page is named. */
+/** The classes in scope of a permission with their settings, by code; all of them, for setting them up, where no page is named. */
 export async function listClasses(db: Queryable, user: Principal, permission: string, filter: ClassFilter, now: Date, page?: Paging): Promise<{ list: ExamSetClass[]; total: number }> {
   const params = sqlParams();
+  const { rows } = await db.query<ClassRow & { n: number }>(askedClasses(user, permission, filter, now, params, page), [...params.values]);
+  return { list: rows.map((row) => classOf(row, now)), total: rows[0]?.n ?? 0 };
+}
+
+/** All of them, for a workbook. */
+export function exportedClasses(user: Principal, permission: string, filter: ClassFilter, now: Date): Selection<ExamSetClass> {
+  const params = sqlParams();
+  return mapped(selection<ClassRow>(askedClasses(user, permission, filter, now, params), params.values), (row) => classOf(row, now));
+}
+
+function askedClasses(user: Principal, permission: string, filter: ClassFilter, now: Date, params: SqlParams, page?: Paging): string {
   const at = `${params.add(now.toISOString())}::timestamptz`;
   const where = conditionsOf(user, permission, filter, at, params).join(' and ');
   const cut = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
-  const { rows } = await db.query<ClassRow & { n: number }>(
-    `with hit as materialized (select c.*, count(*) over ()::int as n from ${tables('base.teaching_class')} where ${where} order by c.teaching_class_code ${cut})
-     select c.n, ${columns}, ${overdue(at)} as overdue from ${tables('hit')} ${lookedUp} order by c.teaching_class_code`,
-    [...params.values],
-  );
-  return { list: rows.map((row) => classOf(row, now)), total: rows[0]?.n ?? 0 };
+  return `with hit as materialized (select c.*, count(*) over ()::int as n from ${tables('base.teaching_class')} where ${where} order by c.teaching_class_code ${cut})
+     select c.n, ${columns}, ${overdue(at)} as overdue from ${tables('hit')} ${lookedUp} order by c.teaching_class_code`;
 }
 
 /** One class in scope with what else its page shows; undefined when it is not in scope or not of the semester. */
@@ -154,13 +162,19 @@ function windowStateOf(begin: Date | null, end: Date | null, now: Date): 'none' 
   return now > end ? 'closed' : now < begin ? 'before' : 'open';
 }
 
+/** The template that a class was set up with; a class keeps its own items, which may have been changed since. */
+function templateName({ score_template_name: name, template_items: of, items }: ClassRow): string {
+  if (name === null) return '';
+  return of !== null && items !== null && itemsText(of) !== itemsText(items) ? `${name}（分项已调整）` : name;
+}
+
 function classOf(row: ClassRow, now: Date): ExamSetClass {
   return {
     examSetId: sheetId(row.teaching_class_id, '1'), teachingClassId: row.teaching_class_id, teachingClassCode: row.teaching_class_code, teachingClassName: row.teaching_class_name,
     semesterId: row.semester_id, semesterName: row.xnxqmc, courseId: row.course_id, courseNum: row.course_num, courseName: row.course_name, courseCredit: formatDecimal(row.course_credit, 1, 1),
     openDepartmentId: row.open_department_id, openDepartmentName: row.open_department_name, teacherName: row.teacher_names ?? '', importTeacher: row.import_teacher ?? '', importTeacherGh: row.import_teacher_gh,
     coursePersonCount: row.person_count, enteredNum: row.entered_num ?? 0, completeNum: row.complete_num ?? 0, sheetStatus: row.sheet_status, sheetStatusName: sheetStatusNames[row.sheet_status],
-    scoreTemplateId: row.score_template_id, scoreTemplateName: row.score_template_name ?? '', scoreHierarchyCode: row.hierarchy_code, scoreHierarchyName: row.hierarchy_name ?? row.hierarchy_code,
+    scoreTemplateId: row.score_template_id, scoreTemplateName: templateName(row), scoreHierarchyCode: row.hierarchy_code, scoreHierarchyName: row.hierarchy_name ?? row.hierarchy_code,
     digit: row.digit ?? 0, itemsText: itemsText(row.items ?? []), scoreTermInputBeginTime: row.window_begin && toDateTimeText(row.window_begin), scoreTermInputEndTime: row.window_end && toDateTimeText(row.window_end),
     windowState: windowStateOf(row.window_begin, row.window_end, now), overdue: row.overdue ? '1' : '0', applyId: row.apply_id, approvalNodeName: row.approval_node_name,
     returnOpinion: row.return_opinion, returnedBy: row.returned_by,

@@ -161,6 +161,7 @@ describe('settings of one class', () => {
     const wrong = await office.get(subItemBatch, { ...many('TC3'), items });
     expect(wrong).toMatchObject({ succeeded: 0, failed: 1, results: [{ done: '0', code: 'EXAM_ITEMS_SUM', message: '分项比例合计为95%，还差5%' }] });
     expect(await teacher.get(subItemBatch, { ...many('TC3'), items: [{ ...items[0]!, scoreSubItemProportion: 50 }, { ...items[1]!, scoreSubItemProportion: 50 }] })).toMatchObject({ succeeded: 1 });
+    expect((await office.get(queryExamSets, { semesterId: '2026-2027-1', pageSize: 40 })).list.find((row) => row.teachingClassId === 'TC3')?.scoreTemplateName).toBe('平时40%+期末60%（分项已调整）');
     expect(await teacher.get(subItemBatch, { ...many('TC3'), items: [{ ...items[0]!, scoreSubItemProportion: 20 }, { ...items[1]!, scoreSubItemProportion: 80 }] })).toMatchObject({ results: [{ message: '“平时成绩”的比例应在30%至50%之间' }] });
     expect(await teacher.get(teachingClassDetail, on('TC3'))).toMatchObject({ itemCapacity: 'teacher', limits: [{ dataKey: 'ps', min: 30, max: 50 }, { dataKey: 'qm', min: 50, max: 70 }] });
     await office.get(subItemBatch, { ...many('TC3'), items: [...items, { scoreSubItemName: '作业', scoreSubItemProportion: 5 }], reason: '增加作业' });
@@ -205,20 +206,58 @@ describe('EXAM-SET-11, EXAM-SET-12 rollback', () => {
 
   it('of published scores withdraws the attempts; approved again they are there once more', async () => {
     const zheng = await school.browser('teacher2');
-    const publish = async () => {
-      const applyId = await submitSheet(zheng, 'TC2', { S2026003: { ps: '80', qm: String(Math.floor(Math.random() * 30) + 60) } });
+    const publish = async (qm: string) => {
+      const applyId = await submitSheet(zheng, 'TC2', { S2026003: { ps: '80', qm } });
       for (const name of ['dean2', 'registrar1']) if (await statusOf('TC2') === '3') await decide(await school.browser(name), applyId, '0');
     };
-    await publish();
+    await publish('61');
     expect(await statusOf('TC2')).toBe('4');
     const batch = await office.get(batchRollback, { ...many('TC2', 'TC3'), reason: '试卷评分标准有误' });
     expect(batch).toMatchObject({ succeeded: 1, failed: 1, results: [{ done: '1' }, { code: 'EXAM_ROLLBACK_NOTHING', message: '成绩尚未提交，无需退回' }] });
     expect((await eventsOf(attemptsStream('S2026003', 'K2'))).filter((type) => type.startsWith('Attempt'))).toEqual(['AttemptRecorded', 'AttemptWithdrawn']);
     const attempts = () => school.pool.query('select from rm_attempt.attempt where student_code = $1 and course_id = $2', ['S2026003', 'K2']);
     await expect.poll(async () => (await attempts()).rowCount, LONG_JOB_TEST_WAIT).toBe(0);
-    await publish();
+    const listed = () => school.pool.query('select from rm_score_sheet.published where sheet_id = $1', ['TC2.1']);
+    expect((await listed()).rowCount).toBe(0);
+    await publish('62');
+    expect((await listed()).rowCount).toBe(1);
     await expect.poll(async () => (await attempts()).rowCount, LONG_JOB_TEST_WAIT).toBe(1);
     expect((await office.get(examSetHistory, on('TC2'))).filter((entry) => entry.action === '退回')).toMatchObject([{ detail: '撤销已发布的成绩，涉及 1 名学生', reason: '试卷评分标准有误', name: '钱办公' }, { detail: '退回送审中的成绩', reason: '录错班级', name: '钱办公' }]);
+  });
+});
+
+describe('a rollback that is sent again', () => {
+  it('answers what its first try did, wherever the sheet stands by then, and takes nothing back twice', async () => {
+    const zheng = await school.browser('teacher2');
+    const again = { ...write('TC2'), reason: '登错班级' };
+    const batch = { ...many('TC2'), reason: '登错班级' };
+    for (const call of [() => office.get(scoreRollback, again), () => office.get(batchRollback, batch)]) {
+      await office.call(scoreRollback, { ...write('TC2'), reason: '先退回' });
+      await submitSheet(zheng, 'TC2', { S2026003: { ps: '80', qm: '70' } });
+      const first = await call();
+      const rolledBack = (await eventsOf('scoreSheet-TC2.1')).filter((type) => type === 'ScoresRolledBack').length;
+      expect(await call()).toEqual(first);
+      // The teacher has sent it again: that submission is not what was taken back.
+      await submitSheet(zheng, 'TC2', { S2026003: { ps: '80', qm: '71' } });
+      expect(await call()).toEqual(first);
+      expect(await statusOf('TC2')).toBe('3');
+      expect((await eventsOf('scoreSheet-TC2.1')).filter((type) => type === 'ScoresRolledBack')).toHaveLength(rolledBack);
+    }
+    await office.get(scoreRollback, { ...write('TC2'), reason: '结束' });
+  });
+
+  it('of published scores too', async () => {
+    const zheng = await school.browser('teacher2');
+    const applyId = await submitSheet(zheng, 'TC2', { S2026003: { ps: '80', qm: '72' } });
+    for (const name of ['dean2', 'registrar1']) if (await statusOf('TC2') === '3') await decide(await school.browser(name), applyId, '0');
+    expect(await statusOf('TC2')).toBe('4');
+    const again = { ...write('TC2'), reason: '重评' };
+    const first = await office.get(scoreRollback, again);
+    expect(await office.get(scoreRollback, again)).toEqual(first);
+    await submitSheet(zheng, 'TC2', { S2026003: { ps: '80', qm: '73' } });
+    expect(await office.get(scoreRollback, again)).toEqual(first);
+    expect(await statusOf('TC2')).toBe('3');
+    await office.get(scoreRollback, { ...write('TC2'), reason: '结束' });
   });
 });
 
@@ -227,6 +266,11 @@ describe('EXAM-SET-13, EXAM-SET-18 force submit', () => {
     expect(await office.get(forceBatchSubmit, { ...many('TC1'), reason: '教师离职' })).toMatchObject({ results: [{ code: 'EXAM_FORCE_WINDOW_OPEN' }] });
     await fillSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '90' }, S2026002: { ps: '70', qm: '75' } });
     expect(await office.get(examSetStudents, { ...on('TC1'), pageSize: 1 })).toMatchObject({ total: 2, list: [{ studentName: '张三', items: { ps: '80.0', qm: '90.0' }, studentScoreFinalValue: '86.00', canSubmmit: '1' }] });
+    // What the remark lets not count is not shown beside the total.
+    const remark = (code: string) => school.pool.query(`update rm_score_sheet.row set remark_code = $1 where sheet_id = 'TC1.1' and student_code = 'S2026001'`, [code]);
+    await remark('02');
+    expect((await office.get(examSetStudents, { ...on('TC1'), pageSize: 1 })).list).toMatchObject([{ items: { ps: '80.0', qm: null }, scoreRemarkName: '缺考', studentScoreFinalValue: '0.00' }]);
+    await remark('00');
     await office.get(timeSet, { ...write('TC1'), scoreTermInputBeginTime: inDays(-5), scoreTermInputEndTime: inDays(-1) });
     expect((await office.get(queryExamSets, { overdue: '1' })).list.map((row) => row.teachingClassId)).toContain('TC1');
     expect(await office.get(forceBatchSubmit, { ...many('TC1'), reason: '教师离职' })).toMatchObject({ succeeded: 1, results: [{ done: '1' }] });

@@ -20,18 +20,24 @@ export async function compoundFileNames(file: Readable): Promise<string[] | null
   const perSector = sectorBytes / 4;
   const sector = (number: number): Promise<Buffer> => file.read((number + 1) * sectorBytes, sectorBytes);
 
+  /** Sectors that list those of the allocation table which the header does not name: each is read once. */
+  const lists: Buffer[] = [];
+  const listOf = async (index: number): Promise<Buffer | null> => {
+    while (lists.length <= index && lists.length < mostSectors) {
+      const next = lists.at(-1)?.readUInt32LE(sectorBytes - 4) ?? header.readUInt32LE(68);
+      const list = await sector(next);
+      if (list.length < sectorBytes) return null;
+      lists.push(list);
+    }
+    return lists[index] ?? null;
+  };
   /** The sector of the allocation table that tells what follows the given sector. */
   const tableSectorOf = async (number: number): Promise<number | null> => {
     const index = Math.floor(number / perSector);
     if (index < namedInHeader) return header.readUInt32LE(76 + 4 * index);
-    let [list, left] = [header.readUInt32LE(68), index - namedInHeader];
-    for (let hops = 0; hops < mostSectors; hops += 1) {
-      const names = await sector(list);
-      if (names.length < sectorBytes) return null;
-      if (left < perSector - 1) return names.readUInt32LE(4 * left);
-      [list, left] = [names.readUInt32LE(sectorBytes - 4), left - (perSector - 1)];
-    }
-    return null;
+    const left = index - namedInHeader;
+    const list = await listOf(Math.floor(left / (perSector - 1)));
+    return list && list.readUInt32LE(4 * (left % (perSector - 1)));
   };
   const following = async (number: number): Promise<number | null> => {
     const tableSector = await tableSectorOf(number);

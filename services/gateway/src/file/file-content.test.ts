@@ -72,3 +72,50 @@ describe('what a file is', () => {
     expect(await says('doc', circle)).toBe(false);
   });
 });
+
+describe('the work that a file can ask for', () => {
+  /** Counts what is read of a file. */
+  const watched = (file: { bytes: number; read(offset: number, length: number): Promise<Buffer> }) => {
+    const done = { reads: 0, bytes: 0 };
+    return { done, content: { bytes: file.bytes, read: async (offset: number, length: number) => {
+      const part = await file.read(offset, length);
+      done.reads += 1;
+      done.bytes += part.length;
+      return part;
+    } } };
+  };
+
+  it('is bounded for a compound file whose chains are as long, and as far away, as can be said', async () => {
+    // 50 MB of sectors of 512 bytes, each of which is a directory full of names, a table and a list at once: what follows a sector lies at the end, behind all lists.
+    const header = compound([]).subarray(0, 512);
+    const last = 52_428_800 / 512 - 3;
+    header.writeUInt32LE(1, 68);
+    header.writeUInt32LE(last, 48);
+    const sector = (number: number): Buffer => {
+      const words = Buffer.alloc(512);
+      for (let at = 0; at < 512; at += 4) words.writeUInt32LE(at === 508 ? number + 1 : last, at);
+      return words;
+    };
+    const hostile = { bytes: 52_428_800, read: (offset: number, length: number) => Promise.resolve(offset === 0 ? header.subarray(0, length) : sector(offset / 512 - 1).subarray(0, length)) };
+    const { done, content: file } = watched(hostile);
+    expect(await isWhatItSays('doc', file)).toBe(false);
+    // A directory of 256 sectors, what follows each of them, and the lists on the way.
+    expect(done.reads).toBeGreaterThan(500);
+    expect(done.reads).toBeLessThan(800);
+    expect(done.bytes).toBeLessThan(512 * 1024);
+  });
+
+  it('is bounded for an archive whose directory is all of it', async () => {
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    const end = Buffer.alloc(22);
+    end.write('PK\x05\x06', 'latin1');
+    const entries = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), ...Array.from({ length: 200_000 }, () => entry)]);
+    end.writeUInt32LE(entries.length - 4, 12);
+    end.writeUInt32LE(4, 16);
+    const { done, content: file } = watched(content(Buffer.concat([entries, end])));
+    expect(await isWhatItSays('docx', file)).toBe(false);
+    expect(done.reads).toBeLessThanOrEqual(3);
+    expect(done.bytes).toBeLessThan(1_200_000);
+  });
+});

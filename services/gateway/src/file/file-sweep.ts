@@ -1,6 +1,7 @@
 import type { FileStore } from '@jwxt/infra/runtime/file-store.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { neededDigests } from './file.read.ts';
 
 /** What a sweep works on. */
 export interface SweepOptions {
@@ -11,21 +12,23 @@ export interface SweepOptions {
 
 /** Content younger than this may be waiting for its row. */
 const settledMs = 86_400_000;
+/** Exports that ended longer ago are seen by nobody. */
+const exportsSeenMs = 30 * 86_400_000;
 const everyMs = 3_600_000;
 const batch = 500;
 
 /**
- * Clears the store: uploads that nobody finished, and content that no attachment names any more. The latter is put aside first, from where
- * it comes back when it is asked for. Several gateways may sweep one store. Answers how many of each.
+ * Clears the store: uploads that nobody finished, and content that no attachment and no export names any more. The latter is put aside first, from
+ * where it comes back when it is asked for or named again. Several gateways may sweep one store. Answers how many of each.
  */
 export async function sweepFiles({ files, db, clock }: SweepOptions): Promise<{ unfinished: number; orphans: number }> {
-  const { unfinished } = await files.sweep(clock());
+  const { unfinished } = await files.sweep(clock(), (digests) => neededDigests(db, digests));
+  await db.query('delete from gateway.export_job where ended_at < $1', [new Date(clock().getTime() - exportsSeenMs)]);
   let orphans = 0;
   let settled: string[] = [];
   const flush = async (): Promise<void> => {
-    const { rows } = await db.query<{ digest: string }>('select distinct digest from base.file_resource where digest = any($1) and (removed_at is null or kept)', [settled]);
-    const named = new Set(rows.map(({ digest }) => digest));
-    for (const digest of settled.filter((each) => !named.has(each))) {
+    const needed = await neededDigests(db, settled);
+    for (const digest of settled.filter((each) => !needed.has(each))) {
       await files.recycle(digest);
       orphans += 1;
     }

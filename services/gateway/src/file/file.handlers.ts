@@ -7,12 +7,13 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Readable } from 'node:stream';
 import { allFileAccess } from '../all-file-access.ts';
 import type { FileAccess, FileReading } from '../kernel/file-access.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, uploadHandler, type FileAnswer, type SignedInCall } from '../kernel/handler.ts';
+import { mapped } from '../kernel/selection.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { seesEverything } from '../kernel/scope.ts';
-import { workbookAnswer } from '../kernel/workbook.ts';
-import { exportFileRows, fileItemOf, fileResourceOf, findFiles, listBusinessFiles, queryFileRows, type FileRow } from './file.read.ts';
+import { exportedFiles, fileItemOf, fileResourceOf, findFiles, listBusinessFiles, queryFileRows, type FileRow } from './file.read.ts';
 import { fileWorkbook } from './file-workbook.ts';
 import { fileOfPreview, previewId } from './preview-id.ts';
 import { receiveFile } from './receive-file.ts';
@@ -91,14 +92,11 @@ const previewHandler = handler(previewFile, async ({ id }, call) => {
 });
 
 const queryHandler = handler(queryFiles, async ({ pageNo, pageSize, ...filter }, call) => {
-  const { rows, total } = await queryFileRows(call.services.db, call.user, filter, { pageNo, pageSize });
-  return { rows: rows.map(fileResourceOf), total };
+  const { rows, total, latestOnly } = await queryFileRows(call.services.db, call.user, filter, { pageNo, pageSize });
+  return { rows: rows.map(fileResourceOf), total, latestOnly };
 });
 
-const exportHandler = handler(exportFiles, async (filter, call) => {
-  const rows = await exportFileRows(call.services.db, call.user, filter);
-  return workbookAnswer(`文件资源_${dayOf(call)}.xlsx`, await fileWorkbook(rows.map(fileResourceOf)));
-});
+const filesExport = exportHandler(exportFiles, (filter, call) => listExport(`文件资源_${dayOf(call)}.xlsx`, fileWorkbook(mapped(exportedFiles(call.user, filter), fileResourceOf))));
 
 const batchDownloadHandler = handler(batchDownload, async ({ relationalIds }, call) => {
   const ids = [...new Set(relationalIds)];
@@ -118,8 +116,8 @@ const batchDeleteHandler = handler(batchDelete, async ({ relationalIds, commandI
   return await runCommand(removeFiles, { relationalIds }, call, { commandId, shownIn: [] });
 });
 
-const dayOf = ({ now }: SignedInCall): string => toDateTimeText(now).slice(0, 10).replaceAll('-', '');
+const dayOf = ({ now }: Pick<SignedInCall, 'now'>): string => toDateTimeText(now).slice(0, 10).replaceAll('-', '');
 
 export const fileHandlers = [
-  listHandler, uploadFileHandler, deleteHandler, downloadHandler, previewIdHandler, previewHandler, queryHandler, exportHandler, batchDownloadHandler, batchDeleteHandler,
+  listHandler, uploadFileHandler, deleteHandler, downloadHandler, previewIdHandler, previewHandler, queryHandler, filesExport, batchDownloadHandler, batchDeleteHandler,
 ];

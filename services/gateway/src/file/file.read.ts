@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import type { fileItem, fileResource, queryFiles } from '@jwxt/contracts/file/file.operations.ts';
+import { FILES_LOOKED_AT, type fileItem, type fileResource, type queryFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { businessTableNames } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
+import { selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 /** A row of `base.file_resource` that is there. */
@@ -15,8 +16,6 @@ export interface FileRow {
 type FileFilter = Omit<z.output<(typeof queryFiles)['input']>, 'pageNo' | 'pageSize'>;
 
 const columns = 'relational_id, file_uid, name, file_size, file_type, digest, business_table, business_id, uploader, uploader_name, uploaded_at';
-/** Most rows of an export. */
-const mostExported = 50_000;
 
 /** Attachments of one object, oldest first; only one person's when named. */
 export async function listBusinessFiles(db: Queryable, owner: { businessTable: string; businessId: string; uploader: string | null }): Promise<FileRow[]> {
@@ -34,35 +33,53 @@ export async function findFiles(db: Queryable, ids: readonly string[]): Promise<
   return rows;
 }
 
-/** Files of the catalogue that a person may know of: all, or their own where their role's scope is narrower. Newest first. */
-export async function queryFileRows(db: Queryable, user: Principal, filter: FileFilter, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<{ rows: FileRow[]; total: number }> {
+/** Those of some digests whose bytes are needed: of attachments that are there, or belong to a submission, and of exports that can still be fetched. */
+export async function neededDigests(db: Queryable, digests: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ digest: string }>(
+    `select digest from base.file_resource where digest = any($1) and (removed_at is null or kept)
+     union select digest from gateway.export_job where digest = any($1) and expires_at > now()`, [digests]);
+  return new Set(rows.map(({ digest }) => digest));
+}
+
+/**
+ * Files of the catalogue that a person may know of: all, or their own where their role's scope is narrower. Newest first, among the newest
+ * {@link FILES_LOOKED_AT} of the object and time asked for; `latestOnly` when there are older ones that were not looked at.
+ */
+export async function queryFileRows(
+  db: Queryable, user: Principal, filter: FileFilter, { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<{ rows: FileRow[]; total: number; latestOnly: boolean }> {
   const params = sqlParams();
-  const where = conditionsOf(user, 'fileUploadResource:query', filter, params);
+  const [placed, described] = conditionsOf(user, 'fileUploadResource:query', filter, params);
+  const looked = `(select ${columns} from base.file_resource where ${placed.join(' and ')} order by uploaded_at desc, relational_id limit ${FILES_LOOKED_AT})`;
+  const where = ['true', ...described].join(' and ');
   const counted = [...params.values];
   const [page, count] = await Promise.all([
-    db.query<FileRow>(`select ${columns} from base.file_resource where ${where} order by uploaded_at desc, relational_id limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]),
-    db.query<{ total: number }>(`select count(*)::int as total from base.file_resource where ${where}`, counted),
+    db.query<FileRow>(`select * from ${looked} f where ${where} order by uploaded_at desc, relational_id limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]),
+    db.query<{ total: number; looked: number }>(`select count(*) filter (where ${where})::int as total, count(*)::int as looked from ${looked} f`, counted),
   ]);
-  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+  const { total = 0, looked: num = 0 } = count.rows[0] ?? {};
+  return { rows: page.rows, total, latestOnly: num === FILES_LOOKED_AT };
 }
 
-/** The same for an export. */
-export async function exportFileRows(db: Queryable, user: Principal, filter: FileFilter): Promise<FileRow[]> {
+/** The same for an export: all of them. */
+export function exportedFiles(user: Principal, filter: FileFilter): Selection<FileRow> {
   const params = sqlParams();
-  const where = conditionsOf(user, 'fileUploadResource:export', filter, params);
-  return (await db.query<FileRow>(`select ${columns} from base.file_resource where ${where} order by uploaded_at desc, relational_id limit ${mostExported}`, [...params.values])).rows;
+  const where = conditionsOf(user, 'fileUploadResource:export', filter, params).flat().join(' and ');
+  return selection(`select ${columns} from base.file_resource where ${where} order by uploaded_at desc, relational_id`, params.values);
 }
 
-function conditionsOf(user: Principal, permission: string, filter: FileFilter, params: SqlParams): string {
-  const conditions = ['removed_at is null'];
-  if (!seesEverything(user, permission)) conditions.push(`uploader = ${params.add(user.userName)}`);
-  if (filter.name) conditions.push(`name ilike ${params.add(containing(filter.name))}`);
-  if (filter.fileType) conditions.push(`file_type = ${params.add(filter.fileType)}`);
-  if (filter.businessTable) conditions.push(`business_table = ${params.add(filter.businessTable)}`);
-  if (filter.businessId) conditions.push(`business_id = ${params.add(filter.businessId)}`);
-  if (filter.beginTime) conditions.push(`uploaded_at >= ${params.add(toInstant(filter.beginTime))}`);
-  if (filter.endTime) conditions.push(`uploaded_at <= ${params.add(toInstant(filter.endTime))}`);
-  return conditions.join(' and ');
+/** Conditions that an index finds, and those that describe what is found. */
+function conditionsOf(user: Principal, permission: string, filter: FileFilter, params: SqlParams): [placed: string[], described: string[]] {
+  const placed = ['removed_at is null'];
+  const described: string[] = [];
+  if (!seesEverything(user, permission)) placed.push(`uploader = ${params.add(user.userName)}`);
+  if (filter.name) described.push(`name ilike ${params.add(containing(filter.name))}`);
+  if (filter.fileType) described.push(`file_type = ${params.add(filter.fileType)}`);
+  if (filter.businessTable) described.push(`business_table = ${params.add(filter.businessTable)}`);
+  if (filter.businessId) placed.push(`business_id = ${params.add(filter.businessId)}`);
+  if (filter.beginTime) placed.push(`uploaded_at >= ${params.add(toInstant(filter.beginTime))}`);
+  if (filter.endTime) placed.push(`uploaded_at <= ${params.add(toInstant(filter.endTime))}`);
+  return [placed, described];
 }
 
 /** An attachment as lists show it (FILES-01). */

@@ -1,44 +1,77 @@
 import type { z } from 'zod';
-import { recordFile } from '@jwxt/contracts/file/file.command.ts';
+import { mayAttach, recordFile } from '@jwxt/contracts/file/file.command.ts';
 import { cleanFileName, fileExtensionOf, nameBytes } from '@jwxt/contracts/file/file-name.ts';
 import type { uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { MAX_FILE_BYTES, MAX_NAME_BYTES, type FileExtension } from '@jwxt/contracts/file/file.vocabulary.ts';
+import type { ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { FileTooLarge, StoreFull, type FileStore, type IncomingFile } from '@jwxt/infra/runtime/file-store.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import type { Upload } from '../kernel/upload.ts';
+import { neededDigests } from './file.read.ts';
 import { isWhatItSays } from './file-content.ts';
 
 type UploadForm = z.output<typeof uploadFile.input>;
 
 /**
- * Takes one file in: its name and size first, then its bytes, then what they are. Only when the bytes are durable the row is written; what
- * fails before leaves nothing. Answers the id of the attachment; the same upload again answers the same.
+ * Takes one file in: its name and size first, then whether it may be attached at all, then its bytes, then what they are.
+ * Only when the bytes are durable the row is written; what is refused leaves nothing. Answers the id of the attachment; the
+ * same upload again answers the same.
  */
 export async function receiveFile(form: UploadForm, upload: Upload, call: SignedInCall): Promise<string> {
   const { name, extension } = acceptedName(form.fileName);
-  if (form.fileSize === 0) throw new Refused('FILE_EMPTY');
-  if (form.fileSize > MAX_FILE_BYTES) throw new Refused('FILE_TOO_LARGE');
-  const incoming = await receiveBytes(call.services.files, upload);
+  const { fileUid, fileSize, businessTable, businessId } = form;
+  if (fileSize === 0) throw new Refused('FILE_EMPTY');
+  if (fileSize > MAX_FILE_BYTES) throw new Refused('FILE_TOO_LARGE');
+  const relationalId = derivedId(`file:${call.user.userName}:${businessTable}:${businessId}:${fileUid}`);
+  const { underWay, end } = call.services.uploads.begin(call.user.userName, { relationalId, fileSize });
+  try {
+    const asked = { relationalId, name, fileSize, businessTable, businessId };
+    await runCommand(mayAttach, { ...asked, underWay }, call, { commandId: crypto.randomUUID(), shownIn: [] });
+    await attach({ ...asked, fileUid, fileType: extension }, upload, call);
+    return relationalId;
+  } finally {
+    end();
+  }
+}
+
+/** A file whose bytes are on their way. */
+type ComingFile = Omit<z.input<typeof recordFile.payload>, 'digest'> & { readonly fileType: FileExtension };
+
+/** Takes the bytes of a file and attaches it. */
+async function attach(file: ComingFile, upload: Upload, call: SignedInCall): Promise<void> {
+  const { db, files } = call.services;
+  const incoming = await receiveBytes(files, upload, file.fileSize);
+  const named = async (): Promise<boolean> => (await neededDigests(db, [incoming.digest])).size > 0;
   try {
     await upload.end();
     if (incoming.bytes === 0) throw new Refused('FILE_EMPTY');
-    // Fewer than announced: the sender stopped; more: it is not the file that the form is about.
-    if (incoming.bytes !== form.fileSize) throw new Refused('FILE_INCOMPLETE');
+    // The sender stopped.
+    if (incoming.bytes !== file.fileSize) throw new Refused('FILE_INCOMPLETE');
+    const extension = file.fileType;
     if (!(await isWhatItSays(extension, incoming))) throw new Refused('FILE_CONTENT_DIFFERS', { extension });
+    await incoming.keep();
+    try {
+      const commandId = derivedId(`${file.relationalId}:record`);
+      await runCommand(recordFile, { ...file, digest: incoming.digest }, call, { commandId, shownIn: [] });
+    } catch (error) {
+      if (isDecided(error)) await incoming.withdraw(named);
+      throw error;
+    }
+    // The same bytes of an upload that was refused meanwhile may have taken these along.
     await incoming.keep();
   } finally {
     await incoming.discard();
   }
-  const { fileUid, businessTable, businessId } = form;
-  const relationalId = derivedId(`file:${call.user.userName}:${businessTable}:${businessId}:${fileUid}`);
-  await runCommand(recordFile, {
-    relationalId, fileUid, name, fileSize: incoming.bytes, fileType: extension, businessTable, businessId, digest: incoming.digest,
-  }, call, { commandId: derivedId(`${relationalId}:record`), shownIn: [] });
-  return relationalId;
 }
+
+/** Whether a command was certainly refused: one without an answer may still write its row, which needs the bytes. */
+const isDecided = (error: unknown): boolean => error instanceof Refused && !undecided.has(error.code);
+const undecided: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'REQUEST_TIMEOUT', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL',
+]);
 
 /** The name as it is kept, with its extension. Refuses FILE_NAME_REFUSED and FILE_TYPE_REFUSED. */
 function acceptedName(given: string): { name: string; extension: FileExtension } {
@@ -49,11 +82,12 @@ function acceptedName(given: string): { name: string; extension: FileExtension }
   return { name, extension };
 }
 
-async function receiveBytes(files: FileStore, { file }: Upload): Promise<IncomingFile> {
+/** Takes as many bytes as were announced. More of them: it is not the file that the form is about. */
+async function receiveBytes(files: FileStore, { file }: Upload, announced: number): Promise<IncomingFile> {
   try {
-    return await files.receive(file, { maxBytes: MAX_FILE_BYTES });
+    return await files.receive(file, { maxBytes: announced });
   } catch (error) {
-    if (error instanceof FileTooLarge) throw new Refused('FILE_TOO_LARGE');
+    if (error instanceof FileTooLarge) throw new Refused(announced < MAX_FILE_BYTES ? 'FILE_INCOMPLETE' : 'FILE_TOO_LARGE');
     if (error instanceof StoreFull) throw new Refused('FILE_STORE_FULL');
     // The body ended or broke off in the middle; trouble with the disk has a system call to it.
     if (error instanceof Error && !('syscall' in error)) throw new Refused('FILE_INCOMPLETE');

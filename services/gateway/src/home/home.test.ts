@@ -142,6 +142,16 @@ describe('service tiles', () => {
     expect(await admin.call(menusOfUser, { userName: 'gone' })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('SHELL-46: with permission checking off every tile is a teacher’s', async () => {
+    const free = await startSchool({ permissionCheck: false });
+    try {
+      const { list } = await (await free.browser('teacher1')).get(menusOfUser, { userName: 'teacher1' });
+      expect(list.flatMap(({ menuList: shown }) => shown)).toHaveLength(33);
+    } finally {
+      await free.stop();
+    }
+  });
+
   it('APPS-19, APPS-20, APPS-21, APPS-22, APPS-24: a category is made, named, filled, ordered and removed', async () => {
     const { menuCatagoryId, menuCatagoryName } = await admin.get(createMenuCategory, id());
     expect([menuCatagoryId, menuCatagoryName]).toEqual(['11', '分类1']);

@@ -27,7 +27,7 @@ const ofUser = handler(menusOfUser, async ({ userName }, call) => {
   const person = own ? call.user : await call.services.principals.get(userName);
   if (!person) throw new Refused('NOT_FOUND');
   const all = await readMenuCategories(call.services.db, APP_ID);
-  return { list: all.map((category) => ({ ...category, menuList: category.menuList.filter((menu) => mayOpen(person, menu)) })).filter(({ menuList: shown }) => shown.length > 0) };
+  return { list: all.map((category) => ({ ...category, menuList: category.menuList.filter((menu) => mayOpen(person, menu, call.services.permissionCheck)) })).filter(({ menuList: shown }) => shown.length > 0) };
 });
 
 const create = handler(createMenuCategory, ({ commandId, ...fields }, call) => runCommand(addMenuCategory, fields, call, { commandId, shownIn: [] }));

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const sender: Sender = {
   user: { userName: 'teacher1', name: '王老师', kind: 'teacher', gh: 'T01', studentCode: null, departmentId: '101', departmentName: '计算机学院', ownUnits: [], ledClasses: [], roles: [] },
-  permission: 'p', traceId: 'trace-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', clientAddress: '10.0.0.1',
+  session: { loginWay: '1', issuedBy: null }, permission: 'p', traceId: 'trace-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', clientAddress: '10.0.0.1',
 };
 
 async function sendTo(listener: RequestListener): Promise<unknown> {
@@ -25,24 +25,24 @@ async function sendTo(listener: RequestListener): Promise<unknown> {
 }
 
 function send(port: number): Promise<unknown> {
-  const client = createCommandClient(createInternalClient(`http://127.0.0.1:${port}`, 'secret'), { retryForMs: 300 });
+  const client = createCommandClient(createInternalClient(`http://127.0.0.1:${port}`, { caller: 'gateway', secret: 'secret' }), { retryForMs: 300 });
   return client.send(recallApplication, { applyId: 'A1' }, sender, 'C1');
 }
 
 describe('sending a command', () => {
   it('tells who, with which right, from where and under which trace; and answers result and position', async () => {
-    let seen: { url: string | undefined; token: string | undefined; body: unknown } | undefined;
+    let seen: { url: string | undefined; authorization: string | undefined; body: unknown } | undefined;
     const answer = await sendTo((request, response) => {
       let text = '';
       request.on('data', (part: Buffer) => (text += part.toString()));
       request.on('end', () => {
-        seen = { url: request.url, token: request.headers.authorization, body: JSON.parse(text) };
+        seen = { url: request.url, authorization: request.headers.authorization, body: JSON.parse(text) };
         response.end(JSON.stringify({ status: 'accepted', result: { applyId: 'A1', approvalBusinessStatus: '4', processNo: 'ZKCJSP', revision: 3 }, position: '7/7' }));
       });
     });
     expect(answer).toEqual({ result: { applyId: 'A1', approvalBusinessStatus: '4', processNo: 'ZKCJSP', revision: 3 }, position: '7/7' });
     expect(seen).toMatchObject({
-      url: '/commands/application.recall', token: 'Bearer secret',
+      url: '/commands/application.recall', authorization: expect.stringMatching(/^JWXT-HMAC-SHA256 gateway \d+ \S{43}$/),
       body: { commandId: 'C1', correlationId: 'trace-1', clientAddress: '10.0.0.1', permission: 'p', actor: { userName: 'teacher1', gh: 'T01', departmentId: '101' }, payload: { applyId: 'A1' } },
     });
   });
@@ -71,6 +71,10 @@ describe('sending a command', () => {
   });
 
   it('an answer that is no outcome is a fault of ours, not the caller\'s', async () => {
-    await expect(sendTo((_request, response) => void response.writeHead(401).end('{}'))).rejects.toThrow('HTTP 401 without an outcome');
+    await expect(sendTo((_request, response) => void response.writeHead(404).end('{}'))).rejects.toThrow('HTTP 404 without an outcome');
+  });
+
+  it('that was not believed has certainly not been carried out', async () => {
+    await expect(sendTo((_request, response) => void response.writeHead(401).end('{}'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
   });
 });

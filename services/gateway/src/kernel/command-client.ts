@@ -3,6 +3,7 @@ import { commandOutcome, type CommandDefinition, type CommandEnvelope } from '@j
 import { errors, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import { InternalCallError, type InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
+import type { Session } from '../session/session-store.ts';
 import { actorOf, type Principal } from './principal.ts';
 import { Refused } from './refused.ts';
 
@@ -15,6 +16,7 @@ export interface Accepted<Result> {
 /** In whose name, under which permission and trace, from where. */
 export interface Sender {
   readonly user: Principal;
+  readonly session: Pick<Session, 'loginWay' | 'issuedBy'>;
   readonly permission: string | null;
   readonly traceId: string;
   readonly traceparent: string;
@@ -39,7 +41,8 @@ export function createCommandClient(client: InternalClient, { retryForMs = defau
   return {
     async send(definition, payload, sender, commandId) {
       const envelope: CommandEnvelope = {
-        commandId, correlationId: sender.traceId, clientAddress: sender.clientAddress, actor: actorOf(sender.user), permission: sender.permission, payload,
+        commandId, correlationId: sender.traceId, clientAddress: sender.clientAddress, actor: actorOf(sender.user),
+        signIn: { way: sender.session.loginWay, issuedBy: sender.session.issuedBy }, permission: sender.permission, payload,
       };
       const outcome = await post(client, definition.name, envelope, sender.traceparent, retryForMs);
       if (outcome.status === 'refused') {

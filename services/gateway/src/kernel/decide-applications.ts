@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { decideApplication } from '@jwxt/contracts/approval/application.command.ts';
 import type { approve } from '@jwxt/contracts/approval/approval.operations.ts';
-import { decidedText, DEFAULT_OPINION } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { decidedText, DEFAULT_OPINION, lacksReason, nodeResultNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { decisionUnder } from '@jwxt/contracts/approval/decision-names.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
@@ -48,7 +48,7 @@ export async function decideAll(input: ApproveInput, applyIds: readonly string[]
         const authId = authorisations.get(applyId);
         const accepted = await call.services.commands.send(decideApplication, { ...decision, applyId, revision, ...(authId === undefined ? {} : { authId }) }, call, derivedId(`${commandId}:${applyId}`));
         if (accepted.position) positions.push(accepted.position);
-        results.set(applyId, { code: SUCCESS_CODE, message: decidedText(accepted.result.processNo, decision.approvalStatus), data: accepted.result });
+        results.set(applyId, { code: SUCCESS_CODE, message: decidedText(accepted.result.processNo, decision.approvalStatus, decision.backNode), data: accepted.result });
       } catch (error) {
         const refused = asRefused(error as Error);
         if (refused.code === 'INTERNAL') call.services.logger.error({ err: error, traceId: call.traceId }, '审批时出错');
@@ -82,8 +82,13 @@ function decisionOf(input: ApproveInput): Decision {
   if (approvalStatus === '2' && !backNode) {
     throw new Refused('APPROVAL_NO_BACK_NODE', {}, { fieldErrors: [{ field: 'backNode', message: '请选择驳回节点' }] });
   }
+  const approvalOpinion = opinion ?? (approvalStatus === '0' ? DEFAULT_OPINION : '');
+  if (lacksReason(approvalStatus, approvalOpinion)) {
+    const details = { result: nodeResultNames[approvalStatus] };
+    throw new Refused('APPROVAL_NO_REASON', details, { fieldErrors: [{ field: 'approvalOpinion', message: errorText('APPROVAL_NO_REASON', details) }] });
+  }
   return {
-    approvalStatus, approvalOpinion: opinion ?? DEFAULT_OPINION,
+    approvalStatus, approvalOpinion,
     ...(approvalStatus === '2' && backNode ? { backNode } : {}), ...(input.isAllSchool ? { isAllSchool: input.isAllSchool } : {}),
   };
 }

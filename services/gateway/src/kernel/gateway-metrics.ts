@@ -16,6 +16,15 @@ export function observeConnections(metrics: Metrics, { sockets, hearsNotices }: 
   metrics.gauge('jwxt_notices_connected', '1 while the notices of read models arrive from PostgreSQL', [], (gauge) => gauge.set(hearsNotices() ? 1 : 0));
 }
 
+/** Tells until when the own certificate is believed; without one the figure has no value. */
+export function observeCertificate(metrics: Metrics, expiresAt: () => Date | undefined): void {
+  metrics.gauge('jwxt_tls_certificate_expiry_timestamp_seconds', 'When the certificate of the pages ends, seconds since 1970', [], (gauge) => {
+    const end = expiresAt();
+    if (end) gauge.set(end.getTime() / 1000);
+    else gauge.remove();
+  });
+}
+
 /** Declares the gateway's figures. */
 export function createGatewayMetrics(metrics: Metrics): GatewayMetrics {
   const requests = metrics.counter('jwxt_http_requests_total', 'Requests answered, by operation and status; page stands for files and unknown addresses', ['operation', 'status']);

@@ -6,6 +6,7 @@ import type { Session } from '../session/session-store.ts';
 import type { Principal } from './principal.ts';
 import type { Services } from './services.ts';
 import type { Upload } from './upload.ts';
+import type { ListContent } from './workbook.ts';
 
 /** One request as a handler sees it. */
 export interface Call {
@@ -19,6 +20,8 @@ export interface Call {
   readonly now: Date;
   /** Permission code under which the caller was let in; null where none is asked. */
   readonly permission: string | null;
+  /** Is aborted when whoever called has gone. */
+  readonly gone: () => AbortSignal;
   /** Only for cookies. */
   readonly reply: FastifyReply;
   readonly session: Session | null;
@@ -45,11 +48,25 @@ export interface FileAnswer {
   readonly inline?: { readonly policy: string };
 }
 
+/** Who asks for an export, under which permission, and when. */
+export type ExportCall = Pick<SignedInCall, 'services' | 'user' | 'permission' | 'now'>;
+
+/** An export that is described and not yet made. */
+export interface ListExport {
+  readonly fileName: string;
+  readonly content: ListContent<unknown>;
+}
+
+/** An answer in place of a download: the file will be made later. */
+export interface LaterAnswer { readonly exportJob: { readonly jobId: string; readonly total: number }; readonly message: string }
+
 /** An operation with what carries it out. */
 export interface Handler {
   readonly operation: Operation;
   readonly audience: 'public' | 'signed-in';
   run(input: unknown, call: Call): Promise<unknown>;
+  /** Of an export: what it is made from. */
+  readonly describe?: (input: unknown, call: ExportCall) => Promise<ListExport>;
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
+import { visibleText } from '@jwxt/contracts/kernel/visible-text.ts';
 import { Refused } from './refused.ts';
 import { validationMessage } from './validation-messages.ts';
 
@@ -14,17 +15,22 @@ export interface RawInput {
 
 /**
  * Reads an operation's input: path parameters and, by method, the query or the body (form or JSON, CLIENT-09). Empty text in an
- * optional field counts as not given, because forms cannot leave a field out. Throws INVALID_INPUT with one message a field.
+ * optional field counts as not given, because forms cannot leave a field out; so does one of marks that nobody sees, which
+ * are left out of every text.
+ * Throws INVALID_INPUT with one message a field.
  */
 export function createInputReader(operation: Operation): (raw: RawInput) => unknown {
   const mayBeAbsent = optionalFields(operation.input);
   const rename = pageFieldAdapter(operation.input);
   return ({ params, query, body }) => {
-    const flat: Record<string, unknown> = { ...fieldsOf(operation.method === 'GET' ? query : body), ...addressed(operation, query), ...fieldsOf(params) };
+    const flat = operation.method === 'GET' ? { ...fieldsOf(query), ...fieldsOf(params) } : { ...fieldsOf(body), ...addressed(operation, query), ...fieldsOf(params) };
     delete flat[TIMESTAMP_PARAM];
     rename(flat);
+    for (const name in flat) flat[name] = visibleTexts(flat[name]);
     for (const name of mayBeAbsent) if (flat[name] === '') delete flat[name];
-    if (!isUsable(flat)) throw new Refused('INVALID_INPUT', {}, { fieldErrors: unusableTexts(flat, []) });
+    if (!isUsable(flat)) throw unusable(unusableTexts(flat, []));
+    const tooLong = Object.keys(flat).filter((name) => !operation.longTexts?.includes(name)).flatMap((name) => longTexts(flat[name], [name]));
+    if (tooLong.length > 0) throw unusable(tooLong);
     const parsed = operation.input.safeParse(flat, { error: validationMessage });
     if (!parsed.success) throw new Refused('INVALID_INPUT', {}, { fieldErrors: fieldErrorsOf(parsed.error) });
     return parsed.data;
@@ -33,12 +39,37 @@ export function createInputReader(operation: Operation): (raw: RawInput) => unkn
 
 /** Fields of a POST that travel in its address. */
 function addressed({ method, inAddress }: Operation, query: unknown): Record<string, unknown> {
-  return method === 'POST' && inAddress ? Object.fromEntries(Object.entries(fieldsOf(query)).filter(([name]) => inAddress.includes(name))) : {};
+  if (method !== 'POST' || !inAddress) return {};
+  const given = fieldsOf(query);
+  return Object.fromEntries(inAddress.filter((name) => name in given).map((name) => [name, given[name]]));
 }
+
+/** Fields that are named at most: nobody reads more, and a body that is wrong throughout must not make an answer many times its size. */
+const MOST_FIELD_ERRORS = 200;
 
 /** Issues as field errors: the path joined by dots, `rows.3.items.qm`. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
-  return error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
+  return error.issues.slice(0, MOST_FIELD_ERRORS).map(({ path, message }) => ({ field: path.map(String).join('.'), message }));
+}
+
+const unusable = (found: readonly FieldError[]): Refused => new Refused('INVALID_INPUT', {}, { fieldErrors: found.slice(0, MOST_FIELD_ERRORS) });
+
+/** A value with {@link visibleText} in place of each text. */
+function visibleTexts(value: unknown): unknown {
+  if (typeof value === 'string') return visibleText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(visibleTexts);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, visibleTexts(inner)]));
+}
+
+/** Characters of a text at most, before any rule of its field looks at it. */
+const LONGEST_TEXT = 10_000;
+
+/** Where texts stand that are too long. */
+function longTexts(value: unknown, path: readonly string[]): FieldError[] {
+  if (typeof value === 'string') return value.length > LONGEST_TEXT ? [{ field: path.join('.'), message: `最多${LONGEST_TEXT}个字符` }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => longTexts(inner, [...path, name]));
 }
 
 /** Whether every text in it, names included, can be held by the database and by other readers: no null character, no half of a surrogate pair. */
@@ -76,8 +107,8 @@ function optionalFields(input: z.ZodType): readonly string[] {
   return Object.keys(shape).filter((name) => shape[name]?.safeParse(undefined).success);
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) throw new Refused('MALFORMED_REQUEST');
-  return { ...value };
+  return value as Readonly<Record<string, unknown>>;
 }

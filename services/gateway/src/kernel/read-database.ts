@@ -32,8 +32,8 @@ function withoutName(argument: unknown): unknown {
   return typeof argument === 'object' && argument !== null && 'name' in argument ? { ...argument, name: undefined } : argument;
 }
 
-/** Undefined table or schema, or a relation that went away between planning and reading. */
-function metSwap(error: unknown): boolean {
+/** Whether a statement met a read model that was just being swapped: undefined table or schema, or a relation that went away between planning and reading. */
+export function metSwap(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === '42P01' || error.code === '3F000' || (error.code === 'XX000' && /could not open relation|cache lookup failed/.test(error.message));
 }

@@ -31,11 +31,11 @@ describe('waiting for read models', () => {
   it('ends as soon as all of them are there, and not before', async () => {
     let done = false;
     const waiting = feed.reached(['a', 'b'], '100/100').then((reached) => (done = reached));
-    await notify({ model: 'a', position: '100/100' });
-    await notify({ model: 'b', position: '99/99' });
+    await notify({ models: ['a'], changed: ['a'], position: '100/100' });
+    await notify({ models: ['b'], changed: ['b'], position: '99/99' });
     await expect.poll(async () => (await pool.query('select 1')).rowCount).toBe(1);
     expect(done).toBe(false);
-    await notify({ model: 'b', position: '101/101' });
+    await notify({ models: ['b', 'c'], changed: ['c'], position: '101/101' });
     expect(await waiting).toBe(true);
     expect(await feed.reached(['a', 'b'], '100/100', 0)).toBe(true);
   });
@@ -51,8 +51,8 @@ describe('waiting for read models', () => {
     expect(await later.reached(['d'], '700/700', 0)).toBe(true);
     const heard: string[] = [];
     later.subscribe({ onNotice: ({ position }) => heard.push(position), onGap: () => undefined });
-    await notify({ model: 'd', position: '800/800' });
-    await notify({ model: 'd', position: '750/750' });
+    await notify({ models: ['d'], changed: ['d'], position: '800/800' });
+    await notify({ models: ['d'], changed: ['d'], position: '750/750' });
     await expect.poll(() => heard).toEqual(['800/800', '750/750']);
     expect(await later.reached(['d'], '800/800', 0)).toBe(true);
     await later.close();
@@ -66,9 +66,9 @@ describe('waiting for read models', () => {
     const heard: ReadModelNotice[] = [];
     const stop = feed.subscribe({ onNotice: (notice) => heard.push(notice), onGap: () => undefined });
     await notify('rubbish');
-    await notify({ model: 'a' });
-    await notify({ model: 'a', position: '200/200', queues: ['q'] });
-    await expect.poll(() => heard).toEqual([{ model: 'a', position: '200/200', queues: ['q'] }]);
+    await notify({ model: 'a', position: '200/200' });
+    await notify({ models: ['a'], changed: ['a'], position: '200/200', queues: ['q'] });
+    await expect.poll(() => heard).toEqual([{ models: ['a'], changed: ['a'], position: '200/200', queues: ['q'] }]);
     stop();
   });
 });

@@ -78,7 +78,7 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
         logger.warn('收到无法识别的读模型通知');
         return;
       }
-      moved(notice.model, notice.position);
+      for (const model of notice.models) moved(model, notice.position);
       for (const listener of listeners) listener.onNotice(notice);
     },
     onGap() {

@@ -10,6 +10,8 @@ export interface RefusedMore {
   readonly message?: string;
   /** Takes the place of the code's own HTTP status. */
   readonly status?: number;
+  /** Seconds after which to come again: the `Retry-After` of the answer. */
+  readonly retryAfter?: number;
 }
 
 /** A request that is refused. Thrown anywhere below a route; the error answer turns it into the failure envelope. */
@@ -18,6 +20,7 @@ export class Refused extends Error {
   readonly status: number;
   readonly fieldErrors: readonly FieldError[] | undefined;
   readonly data: unknown;
+  readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details: Record<string, string | number> = {}, more: RefusedMore = {}) {
     super(more.message ?? errorText(code, details));
@@ -26,6 +29,7 @@ export class Refused extends Error {
     this.status = more.status ?? errors[code].status;
     this.fieldErrors = more.fieldErrors;
     this.data = more.data;
+    this.retryAfter = more.retryAfter;
   }
 }
 

@@ -1,13 +1,13 @@
-import { nameKey } from '@jwxt/contracts/kernel/resource-field.ts';
+import { nameKey, type Field, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { shown, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
-import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { exportHandler, listExport } from './export-handler.ts';
 import { handler, type Handler, type SignedInCall } from './handler.ts';
 import { Refused } from './refused.ts';
-import { findResource, listOptions, listResource, reachesResource } from './resource.read.ts';
+import { exportedResource, findResource, listOptions, listResource, reachesResource } from './resource.read.ts';
 import { runCommand } from './run-command.ts';
-import { workbookAnswer, writeWorkbook } from './workbook.ts';
+import type { ColumnKind, WorkbookColumn } from './workbook.ts';
 
 /** What carries out the operations of a resource: reads within the scope, writes of rows within it, both before and after the change. */
 export function resourceHandlers(resource: Resource): Handler[] {
@@ -42,15 +42,20 @@ export function resourceHandlers(resource: Resource): Handler[] {
       await checkScope(call, 'batchDelete', { keys });
       return await runCommand(commands.batchDelete, { keys }, call, { commandId, shownIn: [] });
     }),
-    handler(operations.exportExcel, async (filter, { services, user }) => {
-      const { rows } = await listResource(services.db, user, resource, code('exportExcel'), filter);
-      const columns = Object.entries(resource.fields).map(([field, declared]) => ({
-        header: declared.label, width: Math.min(40, Math.max(12, declared.label.length * 2 + 2, typeof declared.list === 'number' ? Math.round(declared.list / 7) : 12)),
-        value: (row: WireRow) => shown(declared, row, field, nameKey(field, declared)),
-      }));
-      return workbookAnswer(`${title}.xlsx`, await writeWorkbook({ sheet: title, columns: [...columns, { header: '最后修改人', width: 14, value: (row) => textOf(row['editor']) }, { header: '最后修改时间', width: 20, value: (row) => textOf(row['editTime']) }], rows }));
-    }),
+    exportHandler(operations.exportExcel, (filter, { user }) =>
+      listExport(`${title}.xlsx`, { sheet: title, columns: resourceColumns(resource), rows: exportedResource(user, resource, code('exportExcel'), filter) })),
   ];
+}
+
+const columnKinds: Partial<Record<Field['kind']['type'], ColumnKind>> = { integer: 'number', decimal: 'number', time: 'time' };
+
+/** The fields of a resource as columns of a workbook, and who changed a row last. */
+function resourceColumns({ fields }: Resource): WorkbookColumn<WireRow>[] {
+  const columns = Object.entries(fields).map(([field, declared]): WorkbookColumn<WireRow> => ({
+    header: declared.label, width: Math.min(40, Math.max(12, declared.label.length * 2 + 2, typeof declared.list === 'number' ? Math.round(declared.list / 7) : 12)),
+    kind: columnKinds[declared.kind.type] ?? 'text', value: (row) => shown(declared, row, field, nameKey(field, declared)),
+  }));
+  return [...columns, { header: '最后修改人', width: 14, value: (row) => textOf(row['editor']) }, { header: '最后修改时间', width: 20, kind: 'time', value: (row) => textOf(row['editTime']) }];
 }
 
 /** Choices of the forms. */

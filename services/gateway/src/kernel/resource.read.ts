@@ -5,21 +5,34 @@ import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from './principal.ts';
 import { scopeCondition, type ScopedRow } from './scope.ts';
+import { mapped, selection, type Selection } from './selection.ts';
 import { containing, sqlParams, type SqlParams } from './sql-params.ts';
 
 /** What the search card asks for, by field. */
 export type ResourceFilter = Readonly<Record<string, unknown>>;
 interface Found { readonly row: Record<string, unknown>; readonly n: number; readonly editor: string | null; readonly edited: Date | null }
 
-/** Rows that a person may read, in the resource's order, as they travel; all of them where no page is named. */
-export async function listResource(db: Queryable, user: Principal, resource: Resource, permission: string, filter: ResourceFilter, page?: { pageNo: number; pageSize: number }): Promise<{ rows: WireRow[]; total: number }> {
+/** One page of the rows that a person may read, in the resource's order, as they travel. */
+export async function listResource(db: Queryable, user: Principal, resource: Resource, permission: string, filter: ResourceFilter, page: { pageNo: number; pageSize: number }): Promise<{ rows: WireRow[]; total: number }> {
   const params = sqlParams();
   const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
-  const order = [...resource.order.map(({ by, descending }) => `t.${columnOf(by)}${descending ? ' desc' : ''}`), `t.${columnOf(resource.key)}`].join(', ');
-  const cut = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
+  const order = orderOf(resource);
+  const cut = `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`;
   const found = await read(db, resource, `(select c.n, t.xmin::text as version, t.* from base.${resource.table} t, (select count(*)::int as n from base.${resource.table} t where ${where}) c where ${where} order by ${order} ${cut})`, order, params);
-  const total = found[0]?.n ?? (page && page.pageNo > 1 ? (await listResource(db, user, resource, permission, filter, { ...page, pageNo: 1 })).total : 0);
+  const total = found[0]?.n ?? (page.pageNo > 1 ? (await listResource(db, user, resource, permission, filter, { ...page, pageNo: 1 })).total : 0);
   return { rows: found.map((each) => rowOf(resource, each)), total };
+}
+
+/** All rows that a person may read, for a workbook. */
+export function exportedResource(user: Principal, resource: Resource, permission: string, filter: ResourceFilter): Selection<WireRow> {
+  const params = sqlParams();
+  const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
+  const text = statementOf(resource, `(select 1 as n, t.xmin::text as version, t.* from base.${resource.table} t where ${where})`, orderOf(resource), params);
+  return mapped<Found, WireRow>(selection<Found>(text, params.values), (found) => rowOf(resource, found));
+}
+
+function orderOf({ order, key }: Resource): string {
+  return [...order.map(({ by, descending }) => `t.${columnOf(by)}${descending ? ' desc' : ''}`), `t.${columnOf(key)}`].join(', ');
 }
 
 /** One row that a person may read; undefined when there is none. */
@@ -71,15 +84,16 @@ function conditionsOf({ fields }: Resource, filter: ResourceFilter, params: SqlP
   });
 }
 
-/** The rows of a statement with the names of their codes, their child rows, and who changed them last. */
 async function read(db: Queryable, resource: Resource, source: string, order: string, params: SqlParams): Promise<Found[]> {
+  return (await db.query<Found>(statementOf(resource, source, order, params), [...params.values])).rows;
+}
+
+/** The rows of a source with the names of their codes, their child rows, and who changed them last. */
+function statementOf(resource: Resource, source: string, order: string, params: SqlParams): string {
   const looked = Object.entries(resource.fields).flatMap(([name, field]) => lookedUp(resource, name, field));
-  const { rows } = await db.query<Found>(
-    `select t.n, to_jsonb(t) || jsonb_build_object(${looked.join(', ')}) as row, log.name as editor, log.at as edited
+  return `select t.n, to_jsonb(t) || jsonb_build_object(${looked.join(', ')}) as row, log.name as editor, log.at as edited
        from ${source} t left join lateral (select l.name, l.at from base.operation_log l where l.resource = ${params.add(resource.loggedAs ?? resource.name)} and l.key = t.${columnOf(resource.key)}::text order by l.id desc limit 1) log on true
-      order by ${order}`, [...params.values],
-  );
-  return rows;
+      order by ${order}`;
 }
 
 /** `'departmentName', (select …)` for the names and child rows of a field. */

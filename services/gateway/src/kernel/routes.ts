@@ -1,43 +1,40 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { API_ROOT, outcomeTexts, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
-import { sessionCookieOf } from '../session/cookies.ts';
-import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';
-import type { Session } from '../session/session-store.ts';
+import type { Admission } from './admission.ts';
 import { bodyWithin } from './body-time.ts';
-import type { Call, FileAnswer, Handler } from './handler.ts';
+import { addressOf } from './caller-address.ts';
+import type { Call, FileAnswer, Handler, LaterAnswer } from './handler.ts';
 import { createInputReader } from './operation-input.ts';
-import { mayDo, type Principal } from './principal.ts';
 import { registerMultipart } from '../plugins/multipart.plugin.ts';
-import { Refused } from './refused.ts';
 import type { Services } from './services.ts';
-import { cutAfterAnswer, readUpload } from './upload.ts';
+import { readUpload } from './upload.ts';
 
 /** How operations are served. */
 export interface RouteSettings {
-  readonly allowedOrigins: readonly string[];
+  readonly admission: Admission;
   /** Checks what handlers answer against the declared output: on in tests. */
   readonly checkOutput: boolean;
 }
 
-/** Serves every operation of the registry at its declared address: session, csrf, permission, input, then the handler. */
+/** Serves every operation of the registry at its declared address: admission, then the input is read, then the handler. */
 export function registerOperations(app: FastifyInstance, handlers: Iterable<Handler>, services: Services, settings: RouteSettings): void {
   const { uploads = [], others = [] } = Object.groupBy(handlers, (entry) => (isUpload(entry) ? 'uploads' : 'others'));
   serve(app, others, services, settings);
   // Only their routes take multipart bodies.
   void app.register(async (scope) => {
     await registerMultipart(scope);
-    scope.addHook('onSend', (request, reply, _payload, done) => {
-      cutAfterAnswer(request, reply);
-      done();
-    });
     serve(scope, uploads, services, settings);
   });
 }
 
 /** How long the body of a call may take to arrive. */
 const BODY_MS = 60_000;
+/** Largest body of a call, in bytes: a sheet of 500 rows with all its cells is far below. */
+const USUAL_BODY = 1024 * 1024;
+/** Largest body of a call that anybody may make. */
+const PUBLIC_BODY = 4_096;
 
 const isUpload = ({ operation }: Handler): boolean => operation.encoding === 'multipart';
 
@@ -48,19 +45,22 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
     const envelope = envelopeOf(operation);
     app.route({
       method: operation.method,
+      onRequest: settings.admission.operation(operation),
+      bodyLimit: operation.bodyBytes ?? ('public' in operation.access ? PUBLIC_BODY : USUAL_BODY),
       ...(operation.method === 'POST' && !isUpload(entry) ? { preParsing: bodyWithin(BODY_MS) } : {}),
       config: { operation: operation.id, answer: operation.answer, ...(operation.opened === undefined ? {} : { opened: operation.summary }) },
       url: API_ROOT + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {
-        const now = services.clock();
-        const caller = await admit(request, operation, services, settings, now);
+        const { admitted } = request;
+        if (!admitted) throw new TypeError(`operation ${operation.id} is called without admission`);
         const upload = isUpload(entry) ? await readUpload(request) : null;
         const call: Call = {
-          services, reply, now, upload, ...caller, permission: permissionOf(operation), traceId: request.id, traceparent: request.span?.traceparent ?? traceparentOf(request), clientAddress: request.ip ?? null,
-          userAgent: request.headers['user-agent'] ?? null,
+          services, reply, upload, ...admitted, permission: permissionOf(operation), traceId: request.id,
+          traceparent: request.span?.traceparent ?? traceparentOf(request), clientAddress: addressOf(request),
+          userAgent: request.headers['user-agent'] ?? null, gone: () => goneOf(reply),
         };
         const data = await entry.run(readInput(upload ? { params: request.params, query: request.query, body: upload.fields } : request), call);
-        if (operation.answer === 'file') return sendFile(reply, data as FileAnswer);
+        if (operation.answer === 'file') return 'exportJob' in (data as object) ? sendLater(reply, data as LaterAnswer) : sendFile(reply, data as FileAnswer);
         if (settings.checkOutput) checkOutput(operation, data);
         return sendBytes(reply, envelope(data));
       },
@@ -68,24 +68,12 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
   }
 }
 
-/** Who calls, or the refusal: 53000010 without a valid session, 53000012 when the account is switched off, FORBIDDEN without the code. */
-async function admit(
-  request: FastifyRequest, operation: Operation, services: Services, settings: RouteSettings, now: Date,
-): Promise<{ session: Session | null; user: Principal | null }> {
-  if (operation.method !== 'GET') checkOrigin(request, settings.allowedOrigins);
-  const cookie = sessionCookieOf(request);
-  const session = cookie ? await services.sessions.find(cookie, now) : null;
-  if (!session && !('public' in operation.access)) throw new Refused('53000010');
-  if (operation.opened === undefined) {
-    checkCsrf(request, operation, session, now);
-    checkPermissionHeader(request, operation);
-  }
-  const user = session ? await services.principals.get(session.userName) : null;
-  if ('public' in operation.access) return { session, user };
-  if (!user) throw new Refused('53000012');
-  const permission = permissionOf(operation);
-  if (permission !== null && !mayDo(user, permission)) throw new Refused('FORBIDDEN');
-  return { session, user };
+/** Whoever waits for the answer may leave before it. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** Writes an operation's success: `code` and `message` beside the data, or both in `meta` (CLIENT-02, CLIENT-03). */
@@ -108,6 +96,11 @@ function sendBytes(reply: FastifyReply, text: string): FastifyReply {
 function utf8(text: string): Buffer {
   const room = Buffer.allocUnsafe(text.length * 3);
   return room.subarray(0, room.write(text));
+}
+
+/** 202: taken up, not done. */
+function sendLater(reply: FastifyReply, { exportJob, message }: LaterAnswer): FastifyReply {
+  return sendBytes(reply.status(202), JSON.stringify({ code: SUCCESS_CODE, message, data: { exportJob } }));
 }
 
 function sendFile(reply: FastifyReply, { content, contentType, fileName, bytes, inline }: FileAnswer): FastifyReply {

@@ -1,3 +1,5 @@
+import type { DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
+import type { LastBackup } from '@jwxt/infra/runtime/last-backup.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import type { Metrics } from '@jwxt/infra/runtime/metrics.ts';
@@ -6,6 +8,7 @@ import type { FileStore } from '@jwxt/infra/runtime/file-store.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CasServer } from '../session/cas-server.ts';
+import type { CaptchaPictures } from '../session/captcha-pictures.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
 import type { LoginTurns } from '../session/login-turns.ts';
 import type { Principals } from '../session/principals.ts';
@@ -15,15 +18,22 @@ import type { TempLogins } from '../session/temp-logins.ts';
 import type { CommandClient } from './command-client.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { PushHub } from '../push/push-hub.ts';
+import type { Documents } from './documents.ts';
 import type { QueueKeys } from './queue-keys.ts';
+import type { ExportJobs } from './export-jobs.ts';
+import type { Reading } from './export-rows.ts';
+import type { Selection } from './selection.ts';
 import type { ReadModelFeed } from './read-model-feed.ts';
 import type { ServiceWatch } from './service-watch.ts';
 import type { StoredStreams } from './stored-streams.ts';
+import type { UploadsUnderWay } from './uploads-under-way.ts';
 
 /** What handlers work with. Given by `main.ts`, or by a test. */
 export interface Services {
   /** For reading; writes go through {@link Services.commands}. */
   readonly db: Queryable;
+  /** Rows of exports, over connections of their own: as many as threads write at once. */
+  readonly exportRows: <Row>(selection: Selection<Row>, reading: Reading) => AsyncGenerator<Row[], undefined>;
   readonly commands: CommandClient;
   readonly feed: ReadModelFeed;
   readonly eventLog: EventLog;
@@ -32,9 +42,17 @@ export interface Services {
   readonly projections: InternalClient;
   /** Bytes of attachments. */
   readonly files: FileStore;
+  /** Uploads of attachments that are on their way here. */
+  readonly uploads: UploadsUnderWay;
+  /** Reads and makes workbooks and prints, beside the event loop. */
+  readonly documents: Documents;
+  /** Exports that nobody waits for; those with more rows than `directRows` become such. */
+  readonly exportJobs: ExportJobs;
+  readonly directRows: number;
   readonly sessions: SessionStore;
   readonly principals: Principals;
   readonly queueKeys: QueueKeys;
+  readonly captchas: CaptchaPictures;
   readonly loginGuard: LoginGuard;
   readonly loginTurns: LoginTurns;
   readonly slideChecks: SlideChecks;
@@ -49,8 +67,13 @@ export interface Services {
   readonly tracing: Tracing;
   /** How all services run, as this gateway sees them. */
   readonly watch: ServiceWatch;
+  /** The disks of this gateway's folders. */
+  readonly disks: DiskWatch;
+  readonly lastBackup: () => Promise<LastBackup | null>;
   /** The server's clock. */
   readonly clock: () => Date;
+  /** Where people reach this site, as its operator says; null: nobody has said it. Never taken from a request. */
+  readonly publicOrigin: string | null;
   /** Whether cookies are only sent over TLS. */
   readonly secureCookies: boolean;
   /** Whether pages check permissions; the gateway always does (PERM-04). */

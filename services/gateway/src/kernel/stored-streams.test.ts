@@ -45,7 +45,7 @@ async function append(stream: string, hour: number, expectedRevision: bigint | '
   const metadata: EventMetadata = {
     actor: { userName: 'a', name: '甲', roleNames: [], permission: null }, commandId: randomUUID(), correlationId: randomUUID(), causationId: null, time: at(hour), clientAddress: null, schemaVersion: 1,
   };
-  const data = { teachingClassId: 'TC', scoreType: '1', courseId: 'K', before: window(1), after: window(hour) };
+  const data = { teachingClassId: 'TC', scoreType: '1', before: window(1), after: window(hour), reason: '' };
   await log.append(stream, [{ id: randomUUID(), type: 'InputTimeSet', data, metadata }], { expectedRevision });
 }
 

@@ -1,6 +1,9 @@
+import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
 import type { EventContext } from '@jwxt/contracts/kernel/event.ts';
-import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
+import { foldStream, type DomainEvent, type StreamDefinition } from '@jwxt/contracts/kernel/stream.ts';
+import { decodeEvent, type ReadableHistory, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 
@@ -16,36 +19,39 @@ export interface StoredStreams {
   read(stream: string): Promise<readonly PlacedEvent[]>;
 }
 
-interface Kept { readonly events: readonly PlacedEvent[]; readonly size: number }
+/** `last` is the last recorded event, which may be read as several or none. */
+interface Kept { readonly events: readonly PlacedEvent[]; readonly last: Pick<RecordedEvent, 'id' | 'revision'>; readonly size: number }
 
 /** Reads streams, keeping at most `maxKept` characters of event data. */
-export function createStoredStreams(log: EventLog, maxKept = 32 * 1024 * 1024): StoredStreams {
+export function createStoredStreams(log: EventLog, maxKept = 32 * 1024 * 1024, history: ReadableHistory = eventHistory): StoredStreams {
   const streams = createLruCache<Kept>(maxKept);
 
-  const readFrom = async (stream: string, revision: number): Promise<PlacedEvent[]> => {
-    const events: PlacedEvent[] = [];
-    for await (const recorded of log.readStream(stream, { fromRevision: BigInt(revision) })) {
-      events.push({ ...decodeEvent(recorded), position: recorded.position, recordedAt: recorded.recordedAt });
-    }
+  const recordedFrom = async (stream: string, fromRevision: bigint): Promise<RecordedEvent[]> => {
+    const events: RecordedEvent[] = [];
+    for await (const recorded of log.readStream(stream, { fromRevision })) events.push(recorded);
     return events;
   };
+  const placed = (recorded: RecordedEvent): PlacedEvent[] =>
+    decodeEvent(recorded, history).events.map((event) => ({ ...event, position: recorded.position, recordedAt: recorded.recordedAt }));
 
   return {
     async read(stream) {
       const known = streams.get(stream);
-      const last = known?.events.at(-1);
-      if (known && last) {
-        const [same, ...fresh] = await readFrom(stream, last.revision);
-        if (same?.id === last.id) return fresh.length === 0 ? known.events : keep(stream, [...known.events, ...fresh], known.size + sizeOf(fresh));
+      if (known) {
+        const [same, ...fresh] = await recordedFrom(stream, known.last.revision);
+        if (same?.id === known.last.id) return fresh.length === 0 ? known.events : keep(stream, known, fresh);
         streams.delete(stream);
       }
-      const events = await readFrom(stream, 0);
-      return keep(stream, events, sizeOf(events));
+      return keep(stream, { events: [], size: 0 }, await recordedFrom(stream, 0n));
     },
   };
 
-  function keep(stream: string, events: readonly PlacedEvent[], size: number): readonly PlacedEvent[] {
-    streams.set(stream, { events, size }, size);
+  function keep(stream: string, known: Pick<Kept, 'events' | 'size'>, recorded: readonly RecordedEvent[]): readonly PlacedEvent[] {
+    const fresh = recorded.flatMap(placed);
+    const events = [...known.events, ...fresh];
+    const size = known.size + sizeOf(fresh);
+    const last = recorded.at(-1);
+    if (last) streams.set(stream, { events, last: { id: last.id, revision: last.revision }, size }, size);
     return events;
   }
 }
@@ -57,6 +63,11 @@ function sizeOf(events: readonly PlacedEvent[]): number {
 /** Those of the events that had happened by a moment (ISO instant); all of them for null. */
 export function until(asOf: string | null, events: readonly PlacedEvent[]): readonly PlacedEvent[] {
   return asOf === null ? events : events.filter((event) => event.metadata.time <= asOf);
+}
+
+/** The state that the events of one stream fold into. */
+export function foldEvents<State, Event extends DomainEvent>(streams: StreamDefinition<State, Event>, events: readonly StoredEvent[]): State {
+  return foldStream(streams, events.map((stored) => [stored.event as Event, contextOf(stored)] as const));
 }
 
 /** What folds are told beside the event. */

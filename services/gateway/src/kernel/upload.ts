@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Refused } from './refused.ts';
 
 /** An upload whose fields have arrived; its file is still on its way. */
@@ -13,8 +13,6 @@ export interface Upload {
 
 /** The parser hands over names of any length. */
 const longestName = 60;
-/** How long a refused upload may go on sending before its connection is cut: its sender should get to read the answer. */
-const lingerMs = 5_000;
 /** An upload that stands still for so long is given up. */
 const idleMs = 60_000;
 
@@ -47,19 +45,8 @@ async function complete<T>(next: Promise<T>): Promise<T> {
     return await next;
   } catch (error) {
     const tooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-    throw tooMuch ? new Refused('MALFORMED_REQUEST', {}, { status: 413 }) : new Refused('FILE_INCOMPLETE');
+    throw tooMuch ? new Refused('REQUEST_TOO_LARGE') : new Refused('FILE_INCOMPLETE');
   }
-}
-
-/** What is still being sent of an upload that was answered is not taken for long. */
-export function cutAfterAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const { raw } = request;
-  if (raw.readableEnded || raw.destroyed) return;
-  void reply.header('connection', 'close');
-  raw.unpipe();
-  raw.resume();
-  const timer = setTimeout(() => raw.destroy(), lingerMs);
-  raw.once('close', () => clearTimeout(timer));
 }
 
 function giveUpWhenIdle(raw: IncomingMessage): void {

@@ -1,38 +1,20 @@
 import { colToLetter, readXlsx, type CellValue, type Sheet } from 'hucre/xlsx';
+import { MAX_WORKBOOK_BYTES, type ReadCell, type ReadRow, type ReadWorkbookInput, type WorkbookLimits } from './read-workbook.ts';
 import { Refused } from './refused.ts';
-import type { Upload } from './upload.ts';
-import { checkWorkbookArchive } from './workbook-archive.ts';
+import { checkedWorkbook } from './workbook-archive.ts';
 
-/** A cell as text. What a formula came to is not told: nobody typed it. */
-export interface ReadCell { readonly text: string; readonly isFormula: boolean }
-/** A row with its number as Excel shows it. Cells that are not there are empty. */
-export interface ReadRow { readonly number: number; readonly cells: readonly ReadCell[] }
-
-/** What a workbook may have at most. */
-export interface WorkbookLimits { readonly rows: number; readonly columns: number }
-
-const maxBytes = 4 * 1024 * 1024;
 const maxUnpacked = 16 * 1024 * 1024;
 const emptyCell: ReadCell = { text: '', isFormula: false };
 
-/** Takes in the workbook of an upload, of at most 4 MB. Throws WORKBOOK_TOO_LARGE. */
-export async function receiveWorkbook({ file, end }: Upload): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of file) {
-    size += (chunk as Buffer).length;
-    if (size > maxBytes) throw new Refused('WORKBOOK_TOO_LARGE');
-    chunks.push(chunk as Buffer);
-  }
-  await end();
-  return Buffer.concat(chunks);
+/** Runs in a thread: see `documents.ts`. Throws WORKBOOK_… with a reason for whoever made the file. */
+export async function readWorkbookTask({ content, limits }: ReadWorkbookInput): Promise<ReadRow[]> {
+  return await readWorkbook(Buffer.from(content.buffer, content.byteOffset, content.byteLength), limits);
 }
 
-/** Rows of a workbook's first sheet, without those that are empty. Throws WORKBOOK_… with a reason for whoever made the file. */
+/** Rows of a workbook's first sheet, without those that are empty. Throws WORKBOOK_…. */
 export async function readWorkbook(content: Buffer, { rows, columns }: WorkbookLimits): Promise<ReadRow[]> {
-  if (content.length > maxBytes) throw new Refused('WORKBOOK_TOO_LARGE');
-  checkWorkbookArchive(content, maxUnpacked);
-  const sheet = await firstSheet(content, `A1:${colToLetter(columns - 1)}${rows + 1}`);
+  if (content.length > MAX_WORKBOOK_BYTES) throw new Refused('WORKBOOK_TOO_LARGE');
+  const sheet = await firstSheet(checkedWorkbook(content, maxUnpacked), `A1:${colToLetter(columns - 1)}${rows + 1}`);
   if (!sheet) throw new Refused('WORKBOOK_DAMAGED');
   const read = sheet.rows.flatMap((values, row): ReadRow[] => {
     const cells = values.map((value, column): ReadCell => {

@@ -25,6 +25,13 @@ type Preview = z.output<typeof previewMakeupLists.output>;
 type Course = z.output<typeof previewedCourse>;
 type CandidateRow = Candidate & Pick<Course, 'courseId' | 'courseNum' | 'courseName' | 'openDepartmentName'> & { readonly studentCode: string };
 
+/** The earlier of the current semester and the one before it of which somebody is to be listed; null: of neither. */
+export async function findDueSemester(db: Queryable): Promise<string | null> {
+  const { rows } = await db.query<{ xnxq: string }>(`select xnxq from base.semester where ksrq <= (select ksrq from base.semester where sfdqxq = '1') order by ksrq desc limit 2`);
+  for (const { xnxq } of rows.toReversed()) if ((await previewGeneration(db, xnxq)).addedNum > 0) return xnxq;
+  return null;
+}
+
 /** What a generation would do in a semester, by the rule that it goes by, from what the read models know of attempts. */
 export async function previewGeneration(db: Queryable, semesterId: string): Promise<Preview> {
   const [{ rows: [parameter] }, { rows }] = await Promise.all([

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { makeupGroup } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { makeupOptionName, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
-import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { classScope, openOrigins } from './retake-class.read.ts';
+import { studentColumns, studentOf, studentTables, type RetakeStudent, type StudentRow } from './retake-student.read.ts';
 
 export type MakeupGroup = z.output<typeof makeupGroup>;
 
@@ -18,14 +21,33 @@ export interface GroupFilter {
 interface GroupRow {
   id: string; source_semester_id: string; source_semester_name: string; semester_id: string; semester_name: string; course_num: string; course_name: string; name: string; unit: string;
   teachers: string | null; makeup_num: number; deferred_num: number; option: string; window_begin: Date; window_end: Date; list_status: string; frozen_at: Date | null; frozen_by: string | null;
-  sheet_status: SheetStatus | null; origin_open_num: number; total: number;
+  sheet_status: SheetStatus | null; origin_open_num: number;
 }
 
 const listStatusNames: Readonly<Record<string, string>> = { 0: '未锁定', 1: '已锁定' };
 
-/** Make-up groups in the person's scope under a permission; `page` null: all of them. */
-export async function listGroups(db: Queryable, user: Principal, permission: string, filter: GroupFilter, page: { pageNo: number; pageSize: number } | null): Promise<{ rows: MakeupGroup[]; total: number }> {
+/** One page of the make-up groups in the person's scope. */
+export async function listGroups(db: Queryable, user: Principal, filter: GroupFilter, { pageNo, pageSize }: { pageNo: number; pageSize: number }): Promise<{ rows: MakeupGroup[]; total: number }> {
   const params = sqlParams();
+  const asked = askedGroups(user, 'makeupList:query', filter, params);
+  const { rows } = await db.query<GroupRow & { total: number }>(`${asked} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]);
+  return { rows: rows.map(groupOf), total: rows[0]?.total ?? 0 };
+}
+
+/** A student with the group that takes him in. */
+export interface Listed { readonly group: MakeupGroup; readonly student: RetakeStudent }
+
+/** The students of all groups for a workbook, group by group, in the scope of the export's own permission. */
+export function exportedGroups(user: Principal, filter: GroupFilter): Selection<Listed> {
+  const params = sqlParams();
+  const asked = askedGroups(user, 'makeupList:exportExcel', filter, params);
+  const text = `select g.*, ${studentColumns}, s.rules from (${asked}) g
+      join base.teaching_class_student r on r.teaching_class_id = g.id left join rm_score_sheet.sheet s on s.sheet_id = g.id || '.2' ${studentTables(`g.id || '.2'`)}
+     order by g.semester_id desc, g.list_status, g.course_num, g.id, x.student_number`;
+  return mapped(selection<GroupRow & StudentRow & { rules: SheetRules | null }>(text, params.values), (row) => ({ group: groupOf(row), student: studentOf(row, row.rules) }));
+}
+
+function askedGroups(user: Principal, permission: string, filter: GroupFilter, params: SqlParams): string {
   const conditions = [scopeCondition(user, permission, classScope, params)];
   if (filter.semesterId) conditions.push(`c.semester_id = ${params.add(filter.semesterId)}`);
   if (filter.sourceSemesterId) conditions.push(`g.source_semester_id = ${params.add(filter.sourceSemesterId)}`);
@@ -35,10 +57,7 @@ export async function listGroups(db: Queryable, user: Principal, permission: str
     const text = params.add(containing(filter.keyword));
     conditions.push(`(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text})`);
   }
-  const limit = page === null ? 'all' : params.add(page.pageSize);
-  const offset = page === null ? '0' : params.add((page.pageNo - 1) * page.pageSize);
-  const { rows } = await db.query<GroupRow>(
-    `select g.makeup_course_id as id, g.source_semester_id, o.xnxqmc as source_semester_name, c.semester_id, t.xnxqmc as semester_name, k.ywbm as course_num, k.kcmc as course_name,
+  return `select g.makeup_course_id as id, g.source_semester_id, o.xnxqmc as source_semester_name, c.semester_id, t.xnxqmc as semester_name, k.ywbm as course_num, k.kcmc as course_name,
             c.teaching_class_name as name, d.dwmc as unit,
             (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) as teachers,
             (select count(*)::int from base.makeup_student m where m.makeup_course_id = g.makeup_course_id and m.makeup_type <> '3') as makeup_num,
@@ -49,8 +68,7 @@ export async function listGroups(db: Queryable, user: Principal, permission: str
        join base.semester t on t.xnxq = c.semester_id join base.semester o on o.xnxq = g.source_semester_id
        join base.course k on k.kch = c.course_id join base.department d on d.dwh = c.open_department_id
        left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.2'
-      where ${conditions.join(' and ')} order by c.semester_id desc, g.list_status, k.ywbm, g.makeup_course_id limit ${limit} offset ${offset}`, [...params.values]);
-  return { rows: rows.map(groupOf), total: rows[0]?.total ?? 0 };
+      where ${conditions.join(' and ')} order by c.semester_id desc, g.list_status, k.ywbm, g.makeup_course_id`;
 }
 
 /** Whether all of these are make-up groups (`2`) or rebuild classes (`4`) in the person's scope under a permission. */

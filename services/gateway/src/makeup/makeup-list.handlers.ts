@@ -2,19 +2,19 @@ import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { freezeMakeup, generationFault, settleOrigin, updateMakeup, type MakeupGeneration } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { exportMakeupGroups, freezeMakeupGroups, generateMakeupLists, makeupGroupStudents, previewMakeupLists, queryMakeupGroups, runningGeneration, settleMakeupOrigin, updateMakeupGroups } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { startLongJob } from '@jwxt/contracts/system/long-job.command.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { workbookAnswer, writeWorkbook } from '../kernel/workbook.ts';
-import { coursesToList, generationUnderWay, previewGeneration } from './makeup-generation.read.ts';
-import { listGroups, reachesClasses, type MakeupGroup } from './makeup-group.read.ts';
+import { coursesToList, findDueSemester, generationUnderWay, previewGeneration } from './makeup-generation.read.ts';
+import { exportedGroups, listGroups, reachesClasses } from './makeup-group.read.ts';
 import { findRetake } from './retake-class.read.ts';
-import { listRetakeStudents, type RetakeStudent } from './retake-student.read.ts';
+import { listRetakeStudents } from './retake-student.read.ts';
 
 /** Nobody's queues: lists are not decided on. */
 const noQueues = { queueKeys: [], represented: new Map<string, never>() };
 
-const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, ...filter }, call) => listGroups(call.services.db, call.user, 'makeupList:query', filter, { pageNo, pageSize }));
+const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, ...filter }, call) => listGroups(call.services.db, call.user, filter, { pageNo, pageSize }));
 
 const studentsHandler = handler(makeupGroupStudents, async ({ makeupCourseId }, call) => {
   const found = await findRetake(call.services.db, { user: call.user, ...noQueues }, 'retakeApproval', makeupCourseId, 'makeupList:query');
@@ -52,7 +52,10 @@ const generateHandler = handler(generateMakeupLists, async ({ commandId, ...inpu
   return { jobId, total };
 });
 
-const underWayHandler = handler(runningGeneration, async (_input, { services }) => ({ jobId: await generationUnderWay(services.db) }));
+const underWayHandler = handler(runningGeneration, async (_input, { services: { db } }) => {
+  const jobId = await generationUnderWay(db);
+  return { jobId, dueSemesterId: jobId === null ? await findDueSemester(db) : null };
+});
 
 const updateHandler = handler(updateMakeupGroups, async ({ commandId, scoreTermInputBeginTime: begin, scoreTermInputEndTime: end, ...request }, call) => {
   await checkScope(call, request.makeupCourseIds);
@@ -76,16 +79,8 @@ async function checkScope({ services, user, permission }: SignedInCall, ids: rea
   if (!(await reachesClasses(services.db, user, permission ?? '', '2', ids))) throw new Refused('MAKEUP_NOT_FOUND');
 }
 
-const exportHandler = handler(exportMakeupGroups, async (filter, call) => {
-  const { db } = call.services;
-  const { rows: groups } = await listGroups(db, call.user, 'makeupList:exportExcel', filter, null);
-  const rows: { group: MakeupGroup; student: RetakeStudent }[] = [];
-  for (const group of groups) {
-    const found = await findRetake(db, { user: call.user, ...noQueues }, 'retakeApproval', group.makeupCourseId, 'makeupList:exportExcel');
-    for (const student of await listRetakeStudents(db, group.makeupCourseId, '2', found?.rules ?? null)) rows.push({ group, student });
-  }
-  return workbookAnswer('补缓考名单.xlsx', await writeWorkbook({
-    sheet: '补缓考名单', rows, columns: [
+const groupsExport = exportHandler(exportMakeupGroups, (filter, { user }) => listExport('补缓考名单.xlsx', {
+    sheet: '补缓考名单', rows: exportedGroups(user, filter), columns: [
       { header: '补考学期', width: 26, value: ({ group }) => group.makeupSemester },
       { header: '课程编号', width: 14, value: ({ group }) => group.courseNum },
       { header: '课程名称', width: 28, value: ({ group }) => group.courseName },
@@ -97,13 +92,12 @@ const exportHandler = handler(exportMakeupGroups, async (filter, call) => {
       { header: '行政班', width: 24, value: ({ student }) => student.administrativeClassName },
       { header: '年级专业', width: 26, value: ({ student }) => student.gradeMajorName },
       { header: '考试类型', width: 10, value: ({ student }) => student.makeupTypeName },
-      { header: '原成绩', width: 10, value: ({ student }) => student.originFinalValue },
+      { header: '原成绩', width: 10, kind: 'number', value: ({ student }) => student.originFinalValue },
       { header: '原成绩备注', width: 12, value: ({ student }) => student.originRemarkName },
       { header: '原成绩变动', width: 36, value: ({ student }) => student.originNote?.text ?? '' },
-      { header: '补缓考成绩', width: 12, value: ({ student }) => student.studentScoreFinalValue },
+      { header: '补缓考成绩', width: 12, kind: 'number', value: ({ student }) => student.studentScoreFinalValue },
       { header: '名单状态', width: 10, value: ({ group }) => group.listStatusName },
     ],
-  }));
-});
+}));
 
-export const makeupListHandlers: readonly Handler[] = [queryHandler, studentsHandler, previewHandler, generateHandler, underWayHandler, updateHandler, freezeHandler, settleHandler, exportHandler];
+export const makeupListHandlers: readonly Handler[] = [queryHandler, studentsHandler, previewHandler, generateHandler, underWayHandler, updateHandler, freezeHandler, settleHandler, groupsExport];

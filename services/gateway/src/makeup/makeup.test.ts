@@ -18,7 +18,7 @@ let dean: Browser;
 let office: Browser;
 let registrar: Browser;
 const id = () => crypto.randomUUID();
-const window = { scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2099-12-31 23:59:59' };
+const window = { scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2035-12-31 23:59:59' };
 
 /** Submits an ordinary sheet that is full, and passes it at every node. */
 async function publish(by: Browser, approver: Browser, teachingClassId: string): Promise<void> {
@@ -58,6 +58,7 @@ describe('make-up lists', () => {
       addedNum: 2, courses: [{ courseNum: 'COMP1001', makeupNum: 1, deferredNum: 0 }, { courseNum: 'MATH1001', makeupNum: 0, deferredNum: 1 }], skipped: [{ reason: '重修学生不安排补考', count: 1 }],
     });
     expect((await office.get(queryMakeupGroups, {})).total).toBe(0);
+    expect(await office.get(runningGeneration, {})).toEqual({ jobId: null, dueSemesterId: SEMESTER });
     const commandId = id();
     const { jobId, total } = await office.get(generateMakeupLists, { ...form, commandId });
     expect(total).toBe(2);
@@ -67,7 +68,7 @@ describe('make-up lists', () => {
     expect((await office.get(longJobItems, { jobId })).list.map(({ itemName, resultName, message }) => [itemName, resultName, message])).toEqual([
       ['程序设计基础（COMP1001）', '成功', '新建 1 班 1 人（班内补考 1、缓考 0）；不列入：重修学生不安排补考 1 人'], ['高等数学（MATH1001）', '成功', '新建 1 班 1 人（班内补考 0、缓考 1）'],
     ]);
-    expect(await office.get(runningGeneration, {})).toEqual({ jobId: null });
+    expect(await office.get(runningGeneration, {})).toEqual({ jobId: null, dueSemesterId: null });
     expect(await office.get(previewMakeupLists, form)).toMatchObject({ addedNum: 0, courses: [], skipped: [{ reason: '已在名单中', count: 2 }, { reason: '重修学生不安排补考' }] });
     const { rows } = await office.get(queryMakeupGroups, {});
     expect(rows).toMatchObject([
@@ -113,6 +114,13 @@ describe('the approval of make-up scores', () => {
       studentScoreFinalValue: '60.00', studentScoreFinalValueRemark: '成绩 84.00，通过后按 60.00 计', digit: 2, passed: true, originFinalValue: '54.00', isReExamStudentName: '补考',
       scoreList: [{ dataKey: 'ps', scorePercentileValue: '90.0', scoreHierarchyCode: 'bfz', listCode: [] }, { dataKey: 'qm', scorePercentileValue: '80.0', scoreHierarchyCode: 'bfz', listCode: [] }],
     }]);
+    // Absent: the exam that was typed before does not count, and is not shown.
+    const remark = (code: string) => school.pool.query('update rm_score_sheet.row set remark_code = $2 where sheet_id = $1', [`${group}.2`, code]);
+    await remark('02');
+    expect((await dean.get(makeup.students, { makeupCourseId: group })).list).toMatchObject([{
+      items: { ps: '90.0', qm: null }, scoreRemarkName: '缺考', studentScoreFinalValue: '0.00', scoreList: [{ scorePercentileValue: '90.0' }, { scorePercentileValue: null }],
+    }]);
+    await remark('00');
     // A graded item has its bands.
     await school.pool.query(`update rm_score_sheet.sheet set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"wjz"'), '{listCode}', $1) where sheet_id = $2`, [
       JSON.stringify([{ scoreHierarchyCode: 'wjz', scoreValueCode: '2', scoreValueName: '良好', scorePercentileMinValue: 8000, scorePercentileMaxValue: 8999, scorePercentileValue: 8500 }]), `${group}.2`]);

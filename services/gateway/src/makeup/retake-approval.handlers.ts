@@ -1,12 +1,12 @@
 import { rebuildExport, retakeCalls, retakeExports, retakeKinds, retakeTabs, type RetakeKind, type RetakeTab } from '@jwxt/contracts/makeup/retake-approval.operations.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
 import { decideInScope } from '../kernel/decide-applications.ts';
-import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
+import { handler, type ExportCall, type Handler, type ListExport, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../kernel/score-items.ts';
-import { workbookAnswer } from '../kernel/workbook.ts';
-import { countWaitingRetakes, decidableRetakes, findRetake, listRetakes, tabPermission, type RetakeFilter } from './retake-class.read.ts';
+import { countWaitingRetakes, decidableRetakes, exportedRetakes, findRetake, listRetakes, tabPermission, type RetakeFilter } from './retake-class.read.ts';
 import { listRetakeStudents } from './retake-student.read.ts';
 import { retakeWorkbook } from './retake-workbook.ts';
 
@@ -60,18 +60,17 @@ function handlersOf(kind: RetakeKind): Handler[] {
 }
 
 /** A list as a download, in the scope of the export's own permission. */
-async function exportList(kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, call: SignedInCall) {
-  const { rows } = await listRetakes(call.services.db, await viewerOf(call), kind, tab, filter, null, call.permission ?? tabPermission(kind, tab));
+async function exportOf(kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, call: ExportCall): Promise<ListExport> {
   const title = `${retakeKinds[kind].name}-${retakeTabs[tab]}`;
-  return workbookAnswer(`${title}.xlsx`, await retakeWorkbook(kind, title, rows));
+  return listExport(`${title}.xlsx`, retakeWorkbook(kind, title, exportedRetakes(await viewerOf(call), kind, tab, filter, call.permission ?? tabPermission(kind, tab))));
 }
 
-const exportHandlers = (['todo', 'passed', 'all'] as const).map((tab) => handler(retakeExports[tab], (filter, call) => exportList('retakeApproval', tab, filter, call)));
+const exportHandlers = (['todo', 'passed', 'all'] as const).map((tab) => exportHandler(retakeExports[tab], (filter, call) => exportOf('retakeApproval', tab, filter, call)));
 
-const rebuildExportHandler = handler(rebuildExport, ({ tab, ...filter }, call) => {
+const rebuildExportHandler = exportHandler(rebuildExport, ({ tab, ...filter }, call) => {
   // One code exports any of the lists, but only one that the person may look at.
   if (!mayDo(call.user, tabPermission('rebuildScoreApproval', tab))) throw new Refused('FORBIDDEN');
-  return exportList('rebuildScoreApproval', tab, filter, call);
+  return exportOf('rebuildScoreApproval', tab, filter, call);
 });
 
 export const retakeApprovalHandlers: readonly Handler[] = [...handlersOf('retakeApproval'), ...handlersOf('rebuildScoreApproval'), ...exportHandlers, rebuildExportHandler];

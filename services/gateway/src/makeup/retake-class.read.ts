@@ -9,7 +9,8 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Viewer } from '../kernel/approval-viewer.ts';
 import { awaitingCondition } from '../kernel/awaiting.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
-import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 type Detail = z.output<(typeof retakeCalls)['retakeApproval']['detail']['output']>;
 
@@ -47,11 +48,26 @@ const classTables = `join base.semester t on t.xnxq = c.semester_id join base.co
     from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) teachers on true`;
 const applicationColumns = `a.apply_id, a.applicant_name, a.apply_time, a.status, a.current_node_name, (s.figures->>'passedNum')::int as passed_num`;
 
-/** One of the lists of an approval, in the person's scope (MAKEUP-01, 02, 21). `page` null: all of it, for an export under `permission`. */
+/** One page of a list of an approval, in the person's scope (MAKEUP-01, 02, 21). */
 export async function listRetakes(
-  db: Queryable, viewer: Viewer, kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, page: { pageNo: number; pageSize: number } | null, permission = tabPermission(kind, tab),
+  db: Queryable, viewer: Viewer, kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, page: { pageNo: number; pageSize: number },
 ): Promise<{ rows: RetakeItem[]; total: number }> {
   const params = sqlParams();
+  const asked = askedRetakes(viewer, { kind, tab, filter, permission: tabPermission(kind, tab) }, params);
+  const { rows } = await db.query<ListedRow & { total: number }>(`${asked} limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`, [...params.values]);
+  return { rows: rows.map((row) => itemOf(row, kind)), total: rows[0]?.total ?? 0 };
+}
+
+/** The whole list for a workbook, in the scope of the export's own permission (MAKEUP-22). */
+export function exportedRetakes(viewer: Viewer, kind: RetakeKind, tab: RetakeTab, filter: RetakeFilter, permission: string): Selection<RetakeItem> {
+  const params = sqlParams();
+  return mapped(selection<ListedRow>(askedRetakes(viewer, { kind, tab, filter, permission }, params), params.values), (row) => itemOf(row, kind));
+}
+
+type ListedRow = ClassRow & ApplicationRow;
+interface Asked { readonly kind: RetakeKind; readonly tab: RetakeTab; readonly filter: RetakeFilter; readonly permission: string }
+
+function askedRetakes(viewer: Viewer, { kind, tab, filter, permission }: Asked, params: SqlParams): string {
   const waits = awaitingCondition('a.apply_id', viewer, params);
   const conditions = [`a.process_no = ${params.add(retakeKinds[kind].processNo)}`, scopeCondition(viewer.user, permission, classScope, params)];
   if (tab === 'todo') conditions.push(`a.status = any(${params.add(approvableStatuses)})`, waits);
@@ -61,14 +77,12 @@ export async function listRetakes(
     const text = params.add(containing(filter.keyword));
     conditions.push(`(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text} or a.applicant_name ilike ${text})`);
   }
-  const limit = page === null ? 'all' : params.add(page.pageSize);
-  const offset = page === null ? '0' : params.add((page.pageNo - 1) * page.pageSize);
-  const { rows } = await db.query<ClassRow & ApplicationRow & { total: number }>(
-    `select ${classColumns}, ${applicationColumns}, ${waits} as waits, (count(*) over ())::int as total
+  return `select ${classColumns}, ${applicationColumns}, ${waits} as waits, (count(*) over ())::int as total
        from rm_approval_list.application a join base.teaching_class c on c.teaching_class_id = a.teaching_class_id ${classTables}
-      where ${conditions.join(' and ')} order by ${tab === 'todo' ? 'a.waiting_since' : 'a.apply_time desc'}, a.apply_id limit ${limit} offset ${offset}`, [...params.values]);
-  return { rows: rows.map((row) => ({ ...classOf(row, kind), ...applicationOf(row) })), total: rows[0]?.total ?? 0 };
+      where ${conditions.join(' and ')} order by ${tab === 'todo' ? 'a.waiting_since' : 'a.apply_time desc'}, a.apply_id`;
 }
+
+const itemOf = (row: ListedRow, kind: RetakeKind): RetakeItem => ({ ...classOf(row, kind), ...applicationOf(row) });
 
 /** Those of the applications that lie in the person's scope. */
 export async function decidableRetakes(db: Queryable, { user }: Viewer, kind: RetakeKind, applyIds: readonly string[]): Promise<ReadonlySet<string>> {

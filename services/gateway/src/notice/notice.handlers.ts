@@ -1,5 +1,6 @@
 import { markNoticesRead } from '@jwxt/contracts/notice/notice.command.ts';
 import { domainList, guideDetail, guideQuery, noticeDetail, noticeList, noticeMarkAllRead, noticeMarkRead } from '@jwxt/contracts/notice/notice.operations.ts';
+import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -16,6 +17,8 @@ const detailHandler = handler(noticeDetail, async ({ noticeId }, { services, use
 
 /** Marks those that reach the caller and are unread; `null` is every one. */
 async function mark(noticeIds: readonly string[] | null, commandId: string, call: SignedInCall): Promise<{ marked: number }> {
+  // What somebody else looks at stays unread for the person.
+  if (call.session.loginWay === TEMPORARY_WAY) return { marked: 0 };
   const unread = await unreadNotices(call.services.db, call.user.userName, noticeIds, call.now);
   if (unread.length === 0) return { marked: 0 };
   return runCommand(markNoticesRead, { noticeIds: unread }, call, { commandId, shownIn: [] });

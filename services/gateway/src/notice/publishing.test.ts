@@ -184,14 +184,18 @@ describe('system messages', () => {
     const message = list.at(-1)!;
     expect(message).toEqual({
       systemMessageEntityId: expect.any(String) as string, systemMessageAudienceId: expect.any(String) as string, systemMessageAudienceReadSign: '0', systemMessageAudiencePushSign: '1',
-      systemMessageEntityTitle: '看看这条', createTime: expect.stringMatching(/^\d{4}-/) as string,
+      systemMessageEntityTitle: '看看这条', createTime: expect.stringMatching(/^\d{4}-/) as string, systemMessageEntityContent: '请在周五前完成。',
     });
     expect(await dean.get(messageDetail, { systemMessageEntityId: message.systemMessageEntityId })).toEqual({
       systemMessageEntityId: message.systemMessageEntityId, systemMessageEntityTitle: '看看这条', departmentName: '教务处', createTime: message.createTime, systemMessageEntityContent: '请在周五前完成。',
-      link: `/jwxt/gly/newHome/components/messageSystem/information/${noticeId}`,
+      link: `/jwxt/gly/newHome/components/messageSystem/information/${noticeId}`, noticeId,
     });
+    const readOf = async () => (await dean.get(noticeDetail, { noticeId })).read;
+    expect(await readOf()).toBe('0');
     expect(await dean.get(messageReadSign, { commandId: id(), systemMessageAudienceId: message.systemMessageAudienceId })).toEqual({ marked: 1 });
     expect((await dean.get(messagesOfSession, {})).unreadNum).toBe(unreadNum - 1);
+    // Who opened the message has read the notice.
+    expect(await readOf()).toBe('1');
   });
 
   it('NOTICE-33 NOTICE-35: one that is not to be told of again stays unread in the list', async () => {

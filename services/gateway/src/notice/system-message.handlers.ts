@@ -2,6 +2,7 @@ import { markMessagesRead, setPushSign } from '@jwxt/contracts/notice/system-mes
 import {
   messageDetail, messagePushSign, messageReadSign, messagesAllRead, messagesOfSession, staffMessages, studentMessages,
 } from '@jwxt/contracts/notice/system-message.operations.ts';
+import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -9,6 +10,11 @@ import { findMessage, isOwnMessage, listMessages, pendingMessages } from './syst
 
 async function ownMessage(systemMessageAudienceId: string, { services, user }: SignedInCall): Promise<void> {
   if (!await isOwnMessage(services.db, user.userName, systemMessageAudienceId)) throw new Refused('MESSAGE_NOT_FOUND');
+}
+
+/** What somebody else looks at stays unread for the person: also the message that tells of the temporary link. */
+async function mark(systemMessageAudienceId: string | null, commandId: string, call: SignedInCall): Promise<{ marked: number }> {
+  return call.session.loginWay === TEMPORARY_WAY ? { marked: 0 } : runCommand(markMessagesRead, { systemMessageAudienceId }, call, { commandId, shownIn: [] });
 }
 
 export const systemMessageHandlers = [
@@ -22,9 +28,9 @@ export const systemMessageHandlers = [
   }),
   handler(messageReadSign, async ({ commandId, systemMessageAudienceId }, call) => {
     await ownMessage(systemMessageAudienceId, call);
-    return runCommand(markMessagesRead, { systemMessageAudienceId }, call, { commandId, shownIn: [] });
+    return mark(systemMessageAudienceId, commandId, call);
   }),
-  handler(messagesAllRead, ({ commandId }, call) => runCommand(markMessagesRead, { systemMessageAudienceId: null }, call, { commandId, shownIn: [] })),
+  handler(messagesAllRead, ({ commandId }, call) => mark(null, commandId, call)),
   handler(messagePushSign, async ({ commandId, ...sign }, call) => {
     await ownMessage(sign.systemMessageAudienceId, call);
     return runCommand(setPushSign, sign, call, { commandId, shownIn: [] });

@@ -1,5 +1,5 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { SystemMessageItem } from '@jwxt/contracts/notice/system-message.operations.ts';
+import type { PromptedMessage, SystemMessageItem } from '@jwxt/contracts/notice/system-message.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 type ItemRow = Omit<SystemMessageItem, 'createTime'> & { createTime: Date };
@@ -10,15 +10,18 @@ const tables = 'base.system_message_audience a join base.system_message_entity e
 /** Messages of `$1` that are shown at `$2`: one about a notice that comes later waits with it. */
 const shown = 'a.user_name = $1 and e.create_time <= $2';
 
+/** Characters of a message's text that its prompt shows at most. */
+const PROMPTED_LENGTH = 200;
+
 /** What a person has not read and is still to be told of, oldest first, at most 50; with how many are unread in all. */
-export async function pendingMessages(db: Queryable, userName: string, now: Date): Promise<{ list: SystemMessageItem[]; unreadNum: number }> {
+export async function pendingMessages(db: Queryable, userName: string, now: Date): Promise<{ list: PromptedMessage[]; unreadNum: number }> {
   const [{ rows }, unreadNum] = await Promise.all([
-    db.query<ItemRow>(
-      `select ${columns} from ${tables} where ${shown} and a.read_sign = '0' and a.push_sign = '1' and (e.end_time is null or e.end_time > $2) order by e.create_time, a.system_message_audience_id limit 50`, [userName, now],
+    db.query<ItemRow & { systemMessageEntityContent: string }>(
+      `select ${columns}, left(e.content, ${PROMPTED_LENGTH}) as "systemMessageEntityContent" from ${tables} where ${shown} and a.read_sign = '0' and a.push_sign = '1' and (e.end_time is null or e.end_time > $2) order by e.create_time, a.system_message_audience_id limit 50`, [userName, now],
     ),
     countUnread(db, userName, now),
   ]);
-  return { list: rows.map(itemOf), unreadNum };
+  return { list: rows.map((row) => ({ ...itemOf(row), systemMessageEntityContent: row.systemMessageEntityContent })), unreadNum };
 }
 
 /** A page of a person's messages, newest first. `readSign`: '' all, '0' unread, '1' read. */
@@ -37,14 +40,14 @@ export async function listMessages(
 /** One message, if it was written to the person. */
 export async function findMessage(
   db: Queryable, userName: string, systemMessageEntityId: string, now: Date,
-): Promise<{ systemMessageEntityId: string; systemMessageEntityTitle: string; departmentName: string; createTime: string; systemMessageEntityContent: string; link: string } | undefined> {
-  const { rows } = await db.query<{ id: string; title: string; departmentName: string; createTime: Date; content: string; link: string | null }>(
-    `select e.system_message_entity_id as id, e.title, e.department_name as "departmentName", e.create_time as "createTime", e.content, e.link from ${tables} where ${shown} and e.system_message_entity_id = $3`,
+): Promise<{ systemMessageEntityId: string; systemMessageEntityTitle: string; departmentName: string; createTime: string; systemMessageEntityContent: string; link: string; noticeId: string } | undefined> {
+  const { rows } = await db.query<{ id: string; title: string; departmentName: string; createTime: Date; content: string; link: string | null; noticeId: string | null }>(
+    `select e.system_message_entity_id as id, e.title, e.department_name as "departmentName", e.create_time as "createTime", e.content, e.link, e.notice_id as "noticeId" from ${tables} where ${shown} and e.system_message_entity_id = $3`,
     [userName, now, systemMessageEntityId],
   );
   const row = rows[0];
   return row && {
-    systemMessageEntityId: row.id, systemMessageEntityTitle: row.title, departmentName: row.departmentName, createTime: toDateTimeText(row.createTime), systemMessageEntityContent: row.content, link: row.link ?? '',
+    systemMessageEntityId: row.id, systemMessageEntityTitle: row.title, departmentName: row.departmentName, createTime: toDateTimeText(row.createTime), systemMessageEntityContent: row.content, link: row.link ?? '', noticeId: row.noticeId ?? '',
   };
 }
 

@@ -2,10 +2,14 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { API_ROOT } from '@jwxt/contracts/kernel/operation.ts';
+import type { AdmissionHook } from '../kernel/admission.ts';
 
-/** Publishes the OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`. */
-export async function registerApiDocs(app: FastifyInstance, document: Record<string, unknown>): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  app.get(`${API_ROOT}/openapi.json`, () => document);
-  await app.register(swaggerUi, { routePrefix: `${API_ROOT}/docs`, uiConfig: { docExpansion: 'list', tryItOutEnabled: false, supportedSubmitMethods: [] } });
+/** Publishes the OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`, for whom the hook lets in; null: for everybody. */
+export async function registerApiDocs(app: FastifyInstance, document: Record<string, unknown>, admit: AdmissionHook | null): Promise<void> {
+  await app.register(async (scope) => {
+    if (admit) scope.addHook('onRequest', admit);
+    await scope.register(swagger, { mode: 'static', specification: { document: document as never } });
+    scope.get(`${API_ROOT}/openapi.json`, () => document);
+    await scope.register(swaggerUi, { routePrefix: `${API_ROOT}/docs`, uiConfig: { docExpansion: 'list', tryItOutEnabled: false, supportedSubmitMethods: [] } });
+  });
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { messagePage } from '../kernel/message-page.ts';
 import { Refused } from '../kernel/refused.ts';
 
@@ -25,15 +25,20 @@ export async function registerWebFiles(app: FastifyInstance, root: string): Prom
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url);
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || path === null || /^\/(api|sws|health)(\/|$)/.test(path)) throw new Refused('NOT_FOUND');
-    const asked = path.slice(1);
+    if (!isPageAddress(request)) throw new Refused('NOT_FOUND');
+    const asked = pathOf(request.url)?.slice(1) ?? '';
     if (asked !== '' && isFile(root, asked)) return reply.sendFile(asked);
     // A missing script must not be answered with a page: the browser would run into its first letter.
     if (/\.\w{2,5}$/.test(asked)) throw new Refused('NOT_FOUND');
     if (isFile(root, 'index.html')) return reply.sendFile('index.html');
     return reply.code(503).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(missingPage);
   });
+}
+
+/** Whether a request that no route takes may be for a page: none of the API, and nothing that carries a body. */
+export function isPageAddress({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean {
+  const path = pathOf(url);
+  return (method === 'GET' || method === 'HEAD') && path !== null && !/^\/(api|sws|health)(\/|$)/.test(path);
 }
 
 function pathOf(url: string): string | null {

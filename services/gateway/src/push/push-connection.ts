@@ -48,6 +48,8 @@ export function createPushConnection(socket: WebSocket, events: ConnectionEvents
   };
 
   socket.on('message', (data: Buffer) => {
+    // What arrives after we have said that we close is not even looked at.
+    if (socket.readyState !== socket.OPEN) return;
     said += 1;
     const message = said > maxSaid ? undefined : parse(data);
     if (!message) socket.close(1008, 'unexpected message');

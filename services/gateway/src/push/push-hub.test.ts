@@ -64,13 +64,13 @@ const queuesOf = (userName: string): string[] => [...(userName.startsWith('dean'
 
 function connect(userName: string, idHash = userName): FakeSocket {
   const socket = new FakeSocket();
-  hub.connect(socket as unknown as WebSocket, { session: { idHash, userName, csrfSecret: '', loginWay: '1' }, user: principal(userName), queueKeys: queuesOf(userName) });
+  hub.connect(socket as unknown as WebSocket, { session: { idHash, userName, csrfSecret: '', loginWay: '1', issuedBy: null }, user: principal(userName), queueKeys: queuesOf(userName) });
   socket.emit('message', Buffer.from(JSON.stringify({ type: 'subscribe', topics: [userName, 'sysmesg'] })));
   socket.sent.length = 0;
   return socket;
 }
 
-const notice = (model: string, position: string, more: Partial<ReadModelNotice> = {}): void => feed.onNotice({ model, position, queues: [], users: [], sheets: [], ...more });
+const notice = (model: string, position: string, more: Partial<ReadModelNotice> = {}): void => feed.onNotice({ models: [model], changed: [model], position, queues: [], users: [], sheets: [], ...more });
 const reach = async (position: string): Promise<void> => {
   shown.get(position)?.(true);
   await vi.advanceTimersByTimeAsync(0);
@@ -119,8 +119,7 @@ describe('telling of approvals', () => {
     const crowd = Array.from({ length: 200 }, (_, index) => connect(`teacher${String(index)}`));
     const dean = connect('dean1');
     const told = (): number => crowd.filter(({ approvals }) => approvals > 0).length;
-    feed.onNotice({ model: 'todo-queue', position: '1/1' });
-    feed.onNotice({ model: 'approval-list', position: '1/1' });
+    feed.onNotice({ models: ['todo-queue', 'approval-list', 'attempt'], changed: ['todo-queue', 'approval-list'], position: '1/1' });
     await reach('1/1');
     expect(told()).toBe(10);
     notice('todo-queue', '2/1', { queues: ['queue 1'] });

@@ -88,6 +88,10 @@ export function createPushHub(options: PushHubOptions): PushHub {
   const changes = new Map<string, Change>();
   let readModelsTimer: NodeJS.Timeout | undefined;
 
+  const leave = (listener: Listener): void => {
+    audience.remove(listener);
+    approvals.forget(listener);
+  };
   const tellReadModels = (): void => {
     readModelsTimer ??= setTimeout(() => {
       readModelsTimer = undefined;
@@ -98,7 +102,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
     for (const listener of audience.all) if (!but.has(listener)) approvals.tell(listener, false);
   };
 
-  /** Several read models tell of the same decision, each in its own time; people are told once, when they would find all of it. */
+  /** Several workers' read models may tell of the same decision, each in its own time; people are told once, when they would find all of it. */
   const whenShown = async (position: string, change: Change): Promise<void> => {
     const known = changes.get(position);
     if (known) {
@@ -122,13 +126,13 @@ export function createPushHub(options: PushHubOptions): PushHub {
     tellReadModels();
     // Too much changed at once to say whose it is.
     const unnamed = !notice.queues && !notice.users && !notice.sheets;
-    if (unnamed && notice.model === 'score-sheet') sheets.tellAll();
+    if (unnamed && notice.changed.includes('score-sheet')) sheets.tellAll();
     if (notice.sheets) sheets.tell(notice.sheets);
     const concerned = new Set<Listener>();
     for (const user of notice.users ?? []) for (const listener of audience.ofUser(user)) concerned.add(listener);
     for (const key of notice.queues ?? []) for (const listener of audience.ofQueue(key)) concerned.add(listener);
-    if (notice.model === authorisationModel) rechecks.now(concerned);
-    const everybody = unnamed && (approvalModels as readonly string[]).includes(notice.model);
+    if (notice.changed.includes(authorisationModel)) rechecks.now(concerned);
+    const everybody = unnamed && approvalModels.some((model) => notice.changed.includes(model));
     if (concerned.size > 0 || everybody) void whenShown(notice.position, { concerned, everybody, cause: watch.causeOf(notice) });
   };
   const onGap = (): void => {
@@ -140,18 +144,19 @@ export function createPushHub(options: PushHubOptions): PushHub {
 
   return {
     connect(socket, { session, user, queueKeys }) {
-      const own = audience.ofUser(user.userName);
-      if (own.size >= maxPerPerson) own.values().next().value?.connection.end('打开的窗口过多');
+      const [oldest] = audience.ofUser(user.userName).size >= maxPerPerson ? audience.ofUser(user.userName) : [];
+      if (oldest) {
+        // It counts no more from now on: one that does not let itself be closed must not be taken for the oldest again and again.
+        leave(oldest);
+        oldest.connection.end('打开的窗口过多');
+      }
       const connection = createPushConnection(socket, {
         onSubscribe(topics) {
           const granted = topics.filter((topic) => topic === user.userName || topic === messageTopic(user.userName) || topic === BROADCAST_TOPIC);
           listener.topics = new Set(granted);
           return granted;
         },
-        onClosed() {
-          audience.remove(listener);
-          approvals.forget(listener);
-        },
+        onClosed: () => leave(listener),
       });
       const listener: Listener = { connection, idHash: session.idHash, user, queueKeys, topics: new Set(), cause: null };
       audience.add(listener);

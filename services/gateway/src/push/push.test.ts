@@ -1,19 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { WEBSOCKET_PATH } from '@jwxt/contracts/kernel/push.ts';
 import { APPLICANT_NODE } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { decodePushMessage } from '@jwxt/contracts/notice/push-message.ts';
 import { noticeInfoCreate, noticeInfoPublish } from '@jwxt/contracts/notice/publishing.operations.ts';
-import { logout } from '@jwxt/contracts/session/session.operations.ts';
+import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
+import { login, logout } from '@jwxt/contracts/session/session.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, fillSheet, submitSheet } from '../testing/score-steps.ts';
+import { PASSWORD } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
 let school: School;
 let address: string;
 const open: WebSocket[] = [];
 beforeAll(async () => {
-  school = await startSchool({ services: true, beatMs: 200 });
+  school = await startSchool({ services: true, beatMs: 200, settings: { trustProxy: 1 } });
   address = await school.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {
@@ -74,6 +80,34 @@ describe('the websocket', () => {
     expect(teacher2.said.map(({ type }) => type)).toEqual(['subscribed']);
   });
 
+  it('one person has twenty open at once, however many are asked for and whether they let themselves be closed or not', async () => {
+    const { cookieHeader } = await school.browser('auditor1');
+    // Answers heartbeats, and never a closing: no library would.
+    const [ping, pong] = [Buffer.from([0x89, 0]), Buffer.from([0x8a, 0x80, 0, 0, 0, 0])];
+    const sockets = await Promise.all(Array.from({ length: 60 }, async () => {
+      const socket = request(address + WEBSOCKET_PATH, {
+        headers: { cookie: cookieHeader, origin: address, connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': randomBytes(16).toString('base64') },
+      }).end();
+      const [response, raw] = await once(socket, 'upgrade') as [IncomingMessage, Socket];
+      raw.on('error', () => undefined).on('data', (data: Buffer) => {
+        if (data.includes(ping)) raw.write(pong);
+      });
+      return { status: response.statusCode, raw };
+    }));
+    expect(sockets.map(({ status }) => status)).toEqual(sockets.map(() => 101));
+    await expect.poll(() => sockets.filter(({ raw }) => !raw.closed).length).toBe(20);
+    const health = await school.app.inject({ url: '/health/ready', headers: { authorization: `Bearer ${school.metricsToken}` } });
+    expect(health.json<{ checks: { push: { detail: { connections: number } } } }>().checks.push.detail.connections).toBeLessThanOrEqual(20 + open.length);
+    for (const { raw } of sockets) raw.destroy();
+  });
+
+  it('what a proxy says the host is does not make another site\'s page ours', async () => {
+    const browser = await school.browser('dean1');
+    await expect(connect({ cookie: browser.cookieHeader, origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '10.1.1.1' })).rejects.toThrow('403');
+    const input = { userName: 'dean1', token: encodePassword(PASSWORD) };
+    expect(await browser.call(login, input, { headers: { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' } })).toMatchObject({ status: 403, code: 'CSRF_REFUSED' });
+  });
+
   it('answers heartbeats, and closes on what it does not know', async () => {
     const dean = await listen(await school.browser('dean1'), 'dean1');
     dean.socket.send(JSON.stringify({ type: 'ping' }));
@@ -103,14 +137,14 @@ describe('the websocket', () => {
   it('tells administrators, and only them, that read models moved', async () => {
     const [admin, dean] = await Promise.all(['admin', 'dean1'].map(async (name) => listen(await school.browser(name), name, 'sysmesg'))) as [Listening, Listening];
     await fillSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '50', qm: '50' } });
-    await expect.poll(() => admin.said, { timeout: 3_000 }).toContainEqual({ type: 'readModels', topic: 'sysmesg' });
+    await expect.poll(() => admin.said).toContainEqual({ type: 'readModels', topic: 'sysmesg' });
     expect(dean.said.some(({ type }) => type === 'readModels')).toBe(false);
   });
 
   it('tells everybody to refresh when notices may have been missed', async () => {
     const dean = await listen(await school.browser('dean1'), 'dean1');
     await school.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen read_model' and datname = current_database()`);
-    await expect.poll(() => dean.said, { timeout: 5_000 }).toContainEqual({ type: 'approvals', topic: 'dean1' });
+    await expect.poll(() => dean.said).toContainEqual({ type: 'approvals', topic: 'dean1' });
   });
 
   it('NOTICE-30: says END when the session is signed out, and when it ended elsewhere', async () => {
@@ -128,7 +162,7 @@ describe('the websocket', () => {
     const listening = await listen(await school.browser('teacher2'), 'teacher2sysmesg');
     await fillSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '80', qm: '80' } });
     const applyId = await submitSheet(await school.browser('teacher2'), 'TC2', { S2026003: { ps: '81', qm: '80' } });
-    await decide(await school.browser('dean2'), applyId, '2', { backNode: APPLICANT_NODE });
+    await decide(await school.browser('dean2'), applyId, '2', { backNode: APPLICANT_NODE, approvalOpinion: '请核对期末成绩' });
     await expect.poll(() => listening.said.filter(({ type }) => type === 'message').length).toBe(1);
     expect(decodePushMessage((listening.said.at(-1) as unknown as { message: string }).message)).toMatchObject({ title: '正考成绩审批已退回', text: expect.stringContaining('已退回，请修改后重新送审') as string });
   });

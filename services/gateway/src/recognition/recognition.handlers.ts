@@ -7,11 +7,11 @@ import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
 import { decideInScope } from '../kernel/decide-applications.ts';
 import { asRefused } from '../kernel/error-answer.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { workbookAnswer } from '../kernel/workbook.ts';
 import { readApplicationWindow } from './application-window.read.ts';
 import { findScopedStudent, readPlanCourses } from './plan-courses.read.ts';
 import { readRecognisableAttempts } from './recognisable-attempts.read.ts';
@@ -58,8 +58,8 @@ function handlersOf(kind: RecognitionKind): Handler[] {
     return { rows: rows.map((row) => recognitionItemOf(row, call.user.userName)), total, todo };
   });
 
-  const exportExcel = handler(operations.exportAuditExcel, async (filter, call) =>
-    workbookAnswer(`${name}审核.xlsx`, await recognitionWorkbook(kind, await exportedRecognitions(call.services.db, await viewerOf(call), kind, filter))));
+  const exportExcel = exportHandler(operations.exportAuditExcel, async (filter, call) =>
+    listExport(`${name}审核.xlsx`, recognitionWorkbook(kind, exportedRecognitions(await viewerOf(call), kind, filter))));
 
   const detail = handler(operations.detail, async ({ id }, call) => {
     const [row] = await findRecognitions(call.services.db, await viewerOf(call), kind, [id]);

@@ -11,6 +11,7 @@ import { readAuditPage } from '../kernel/audit-page.ts';
 import { awaitingCondition } from '../kernel/awaiting.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { studentScope } from '../kernel/student-scope.ts';
 
@@ -72,14 +73,11 @@ export async function listRecognitions(
   }, { pageNo, pageSize });
 }
 
-/** Rows of a workbook at most. */
-const MAX_EXPORTED = 20_000;
-
-/** Recognitions for a workbook, in the scope of the export's own permission (RECOGNITION-25). */
-export async function exportedRecognitions(db: Queryable, viewer: Viewer, kind: RecognitionKind, filter: RecognitionFilter): Promise<RecognitionRow[]> {
+/** All recognitions for a workbook, in the scope of the export's own permission (RECOGNITION-25). */
+export function exportedRecognitions(viewer: Viewer, kind: RecognitionKind, filter: RecognitionFilter): Selection<RecognitionRow> {
   const params = sqlParams();
   const where = conditionsOf(viewer, kind, recognitionKinds[kind].codes.exportExcel, filter, params);
-  return (await db.query<RecognitionRow>(`select ${columns}, false as awaits_me ${from} where ${where} order by r.apply_time desc, r.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
+  return selection(`select ${columns}, false as awaits_me ${from} where ${where} order by r.apply_time desc, r.apply_id`, params.values);
 }
 
 /** Those of some recognitions of a kind that the person may see in detail. */

@@ -10,6 +10,7 @@ import { readAuditPage } from '../kernel/audit-page.ts';
 import { awaitingCondition } from '../kernel/awaiting.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
+import { selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { teachingClassScope } from '../kernel/teaching-class-scope.ts';
 
@@ -60,14 +61,11 @@ export async function listRegularApprovals(
   }, { pageNo, pageSize });
 }
 
-/** Lines of a workbook at most. */
-const MAX_EXPORTED = 20_000;
-
-/** Submissions for a workbook. */
-export async function exportedRegularApprovals(db: Queryable, viewer: Viewer, permission: string, filter: Filter): Promise<RegularApprovalRow[]> {
+/** All submissions for a workbook. */
+export function exportedRegularApprovals(viewer: Viewer, permission: string, filter: Filter): Selection<RegularApprovalRow> {
   const params = sqlParams();
   const where = conditionsOf(viewer, permission, filter, params);
-  return (await db.query<RegularApprovalRow>(`select ${columns}, false as awaits_me ${from} where ${where} order by a.apply_time desc, a.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
+  return selection(`select ${columns}, false as awaits_me ${from} where ${where} order by a.apply_time desc, a.apply_id`, params.values);
 }
 
 /** Those of some submissions that are in scope. */

@@ -1,6 +1,6 @@
-import { ATTEMPTS_STREAM_PREFIX, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import { evolveAttempts, noAttempts } from '@jwxt/contracts/score/attempts.state.ts';
-import { until, type StoredStreams } from '../kernel/stored-streams.ts';
+import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
+import { foldEvents, until, type StoredStreams } from '../kernel/stored-streams.ts';
 import type { KnownAttempt } from './score-card.read.ts';
 
 const streamsAtOnce = 8;
@@ -16,9 +16,9 @@ export async function pastAttempts(storedStreams: StoredStreams, streams: readon
 }
 
 async function readOne(storedStreams: StoredStreams, stream: string, asOf: string): Promise<KnownAttempt[]> {
-  if (!stream.startsWith(ATTEMPTS_STREAM_PREFIX)) return [];
+  if (!stream.startsWith(attemptsStreams.prefix)) return [];
   const events = until(asOf, await storedStreams.read(stream));
   const recorded = new Map(events.flatMap(({ event, metadata }) => (event.type === 'AttemptRecorded' ? [[(event as Extract<AttemptsEvent, { type: 'AttemptRecorded' }>).data.attemptId, metadata.time]] : [])));
-  const { attempts } = events.reduce((state, { event }) => evolveAttempts(state, event as AttemptsEvent), noAttempts);
+  const { attempts } = foldEvents(attemptsStreams, events);
   return attempts.map((attempt) => ({ ...attempt, recordedAt: new Date(recorded.get(attempt.attemptId) ?? asOf) }));
 }

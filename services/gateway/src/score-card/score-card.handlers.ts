@@ -2,11 +2,10 @@ import { printTranscript, scoreCard, scoreCardExport, transcriptFile, transcript
 import { keepTranscript } from '@jwxt/contracts/score-card/transcript.command.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
-import { handler, publicHandler, type Call, type SignedInCall } from '../kernel/handler.ts';
-import { pdfAnswer } from '../kernel/pdf.ts';
+import { pdfAnswer, workbookAnswer } from '../kernel/document-answer.ts';
+import { handler, publicHandler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { workbookAnswer } from '../kernel/workbook.ts';
 import { cardAnswer, creditText, figureText } from './card-answer.ts';
 import { maskedName, maskedNumber } from './masked-identity.ts';
 import { pastAttempts } from './past-attempts.ts';
@@ -32,9 +31,10 @@ async function cardNow(call: SignedInCall, studentCode: string) {
   return cardAnswer(await judgeAttempts(db, student, attempts), inProgress, null);
 }
 
-/** Where this site is reached, as the request says it. */
-function siteOf({ reply }: Pick<Call, 'reply'>): string {
-  return `${reply.request.protocol}://${reply.request.host}`;
+/** Origin of the page that checks transcripts, without a slash at its end; null where nobody has said it: one that a request names could be anybody's. */
+async function verifySite({ services: { db, publicOrigin } }: SignedInCall): Promise<string | null> {
+  const { verifyAddress } = await readSchool(db);
+  return verifyAddress === '' ? publicOrigin : verifyAddress.replace(/\/$/, '');
 }
 
 /** Score cards, transcripts and their verification (SCORE-MORE-48). */
@@ -50,7 +50,7 @@ export const scoreCardHandlers = [
   }),
   handler(scoreCardExport, async ({ studentCode }, call) => {
     const card = await cardNow(call, studentCode);
-    return workbookAnswer(`成绩总表_${card.student.studentNumber}_${card.student.studentName}.xlsx`, await scoreCardWorkbook(card));
+    return await workbookAnswer(call, 'one student', `成绩总表_${card.student.studentNumber}_${card.student.studentName}.xlsx`, scoreCardWorkbook(card));
   }),
   handler(printTranscript, async ({ commandId, studentCode, language, allAttempts, reason }, call) => {
     const { db } = call.services;
@@ -65,14 +65,14 @@ export const scoreCardHandlers = [
     const print = await readPrint(call.services.db, code);
     if (!print) throw new Refused('TRANSCRIPT_UNKNOWN');
     const student = await visibleStudent(call, print.studentCode);
-    const { verifyAddress } = await readSchool(call.services.db);
-    const file = await transcriptPdf({ code, language: print.language, allAttempts: print.allAttempts === '1', content: print.content, printedAt: print.printedAt, site: verifyAddress === '' ? siteOf(call) : verifyAddress.replace(/\/$/, '') });
-    return pdfAnswer(`${transcriptWords[print.language].title}_${student.studentNumber}_${student.studentName}.pdf`, file);
+    const file = transcriptPdf({ code, language: print.language, allAttempts: print.allAttempts === '1', content: print.content, printedAt: print.printedAt, site: await verifySite(call) });
+    return await pdfAnswer(call, `${transcriptWords[print.language].title}_${student.studentNumber}_${student.studentName}.pdf`, file);
   }),
   handler(transcriptPrints, async ({ studentCode }, call) => {
     await visibleStudent(call, studentCode);
     const prints = await listPrints(call.services.db, studentCode);
     return {
+      verifySite: await verifySite(call),
       list: prints.map(({ studentCode: _studentCode, content: { totals }, digest: _digest, printedAt, ...print }) => ({ ...print, printedAt: toDateTimeText(printedAt), courseNum: totals.courseNum, gpa: figureText(totals.gpa) })),
     };
   }),

@@ -3,6 +3,7 @@ import { printTranscript, scoreCard, scoreCardExport, transcriptFile, transcript
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
+import { pdfTexts } from '../testing/pdf-text.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 
@@ -111,6 +112,17 @@ describe('a transcript', () => {
     expect([one.status, one.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(Number(one.headers['content-length'])).toBe(Number(again.headers['content-length']));
     expect((await school.pool.query(`select after->>'reason' as reason from base.operation_log where resource = 'transcript' and key = $1`, [code])).rows).toEqual([{ reason: '出国申请' }]);
+  });
+
+  it('names no address that a request brought along: the one that is set up, or none, and the office is told', async () => {
+    const { data: { code } } = await print(office);
+    const paper = async (): Promise<string> => pdfTexts((await office.call(transcriptFile, { code }, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })).bytes).flat().join('\n');
+    expect(await paper()).not.toMatch(/evil\.example|https?:/);
+    expect((await office.get(transcriptPrints, { studentCode: 'S2026001' })).verifySite).toBeNull();
+    await school.pool.query(`update base.parameter set para_value = 'https://jw.example.edu.cn/' where param_code = 'CJ_YZDZ'`);
+    expect(await paper()).toContain('https://jw.example.edu.cn/verify');
+    expect((await office.get(transcriptPrints, { studentCode: 'S2026001' })).verifySite).toBe('https://jw.example.edu.cn');
+    await school.pool.query(`update base.parameter set para_value = '' where param_code = 'CJ_YZDZ'`);
   });
 
   it('needs a reason, a student in scope with scores, and the permission to print', async () => {

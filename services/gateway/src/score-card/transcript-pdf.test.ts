@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriptContent, TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
+import { printPdf } from '../testing/documents.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
 import { changedCourses, transcriptDigest } from './transcript-content.ts';
 import { transcriptPdf, type TranscriptPrint } from './transcript-pdf.ts';
@@ -17,7 +18,7 @@ const content = (lines: TranscriptLine[]): TranscriptContent => ({
 const makeup = line('COMP2001', { examNature: '11', finalName: '60.00', point: 100 });
 const first = line('COMP2001', { finalName: '52.00', passed: false, counts: false, point: null });
 const print: TranscriptPrint = { code: '23456789ABCDEFGH', language: 'zh', allAttempts: true, content: content([first, makeup]), printedAt: new Date('2026-11-22T05:00:00.000Z'), site: 'https://jw.example' };
-const texts = async (given: Partial<TranscriptPrint> = {}) => pdfTexts(await transcriptPdf({ ...print, ...given }));
+const texts = async (given: Partial<TranscriptPrint> = {}) => pdfTexts(await printPdf(transcriptPdf({ ...print, ...given })));
 
 describe('a transcript on paper', () => {
   it('SCORE-MORE-48: names student, scores, points, sums, rules, its code and where to check it', async () => {
@@ -40,8 +41,18 @@ describe('a transcript on paper', () => {
     expect(pages[1]!.join('\n')).toContain('课程编号');
   });
 
+  it('without an address that somebody has set up, prints the code alone', async () => {
+    for (const [language, words] of [['zh', '凭以下验证码，可向本校核对本成绩单'], ['en', 'can be checked with the school by its verification code']] as const) {
+      const [page = []] = await texts({ site: null, language });
+      const text = page.join('\n');
+      expect(text.replaceAll('\n', ' ')).toContain(words);
+      expect(text).toContain('2345-6789-ABCD-EFGH');
+      expect(text).not.toMatch(/https?:|\/verify|扫描/);
+    }
+  });
+
   it('the same print gives the same bytes', async () => {
-    expect((await transcriptPdf(print)).equals(await transcriptPdf(print))).toBe(true);
+    expect((await printPdf(transcriptPdf(print))).equals(await printPdf(transcriptPdf(print)))).toBe(true);
   });
 });
 

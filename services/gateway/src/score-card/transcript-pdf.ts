@@ -1,4 +1,3 @@
-import QRCode from 'qrcode';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { codeText, VERIFY_PATH, type TranscriptContent, type TranscriptLanguage, type TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
 import { PdfDocument, type PdfColumn } from '../kernel/pdf.ts';
@@ -9,8 +8,8 @@ import { transcriptWords, type TranscriptWords } from './transcript-words.ts';
 /** What was printed, and when. */
 export interface TranscriptPrint {
   readonly code: string; readonly language: TranscriptLanguage; readonly allAttempts: boolean; readonly content: TranscriptContent; readonly printedAt: Date;
-  /** Origin of the page that checks codes, without a slash at its end. */
-  readonly site: string;
+  /** Origin of the page that checks codes, without a slash at its end; null: unknown, and then no address is printed. */
+  readonly site: string | null;
 }
 
 /** A line with its semester. */
@@ -18,8 +17,8 @@ type PrintedLine = TranscriptLine & { readonly semester: string };
 
 const verifyMark = 84;
 
-/** A transcript on paper: the same print gives the same bytes. */
-export async function transcriptPdf({ code, language, allAttempts, content, printedAt, site }: TranscriptPrint): Promise<Buffer> {
+/** A transcript on paper. */
+export function transcriptPdf({ code, language, allAttempts, content, printedAt, site }: TranscriptPrint): PdfDocument {
   const words = transcriptWords[language];
   const { student, totals, rules, extra } = content;
   const english = language === 'en';
@@ -47,13 +46,11 @@ export async function transcriptPdf({ code, language, allAttempts, content, prin
   ], english ? 3 : 5);
   for (const line of words.legend(rules)) pdf.text(line, { size: 7.5, colour: '#55606E' });
   pdf.space(4);
-  const address = `${site}${VERIFY_PATH}`;
-  const mark = await QRCode.toBuffer(`${address}/${code}`, { margin: 0, width: 4 * verifyMark, errorCorrectionLevel: 'M' });
-  pdf.pictured(mark, verifyMark, [
-    ...words.verify(address).map((text) => ({ text })), { text: `${words.code}${words.colon}${codeText(code)}`, style: { size: 12, weight: 'bold' as const } }, { text: '' }, { text: `${school} ${words.seal}` },
-  ]);
+  const coded = [{ text: `${words.code}${words.colon}${codeText(code)}`, style: { size: 12, weight: 'bold' as const } }, { text: '' }, { text: `${school} ${words.seal}` }];
+  if (site === null) for (const { text, style } of [{ text: words.verifyByCode, style: {} }, ...coded]) pdf.text(text, style);
+  else pdf.coded(`${site}${VERIFY_PATH}/${code}`, verifyMark, [...words.verify(`${site}${VERIFY_PATH}`).map((text) => ({ text })), ...coded]);
   pdf.signatures(words.signatures);
-  return await pdf.end();
+  return pdf;
 }
 
 function columnsOf(words: TranscriptWords, english: boolean): PdfColumn<PrintedLine>[] {

@@ -12,11 +12,14 @@ export interface TranscriptWords {
   readonly extraColumns: { readonly name: string; readonly credit: string; readonly value: string };
   readonly legend: (rule: { gpaRule: string; gpaRuleText: string; effectiveRule: string; ruleVersion: string }) => readonly string[];
   readonly verify: (address: string) => readonly string[];
+  /** Where no address is known. */
+  readonly verifyByCode: string;
   readonly code: string;
   readonly colon: string;
   readonly signatures: readonly string[];
   readonly seal: string;
-  readonly page: (page: number, count: number) => string;
+  /** With {page} and {count}. */
+  readonly page: string;
   readonly semester: (semesterId: string, semesterName: string) => string;
   readonly attribute: (code: string, name: string) => string;
   readonly score: (finalName: string) => string;
@@ -52,7 +55,7 @@ const zh: TranscriptWords = {
     '平均学分绩点=∑（绩点×学分）÷∑学分，计必修与限选课程；绩点一栏为空的课程不计入。备注一栏为空的是首次考试成绩。',
   ],
   verify: (address) => ['扫描二维码，或打开以下网址输入验证码，可核对本成绩单：', address],
-  code: '验证码', colon: '：', signatures: ['经办人', '审核人', '日期'], seal: '（盖章）', page: (page, count) => `第 ${page} 页 共 ${count} 页`,
+  verifyByCode: '凭以下验证码，可向本校核对本成绩单：', code: '验证码', colon: '：', signatures: ['经办人', '审核人', '日期'], seal: '（盖章）', page: '第 {page} 页 共 {count} 页',
   semester: (_id, name) => name, attribute: (_code, name) => name, score: (finalName) => finalName,
   note: (line) => noteOf(line, 0, line.scoreRemarkCode === NORMAL_REMARK ? '' : scoreRemarks[line.scoreRemarkCode as ScoreRemarkCode]?.name ?? '', '不计'),
 };
@@ -69,7 +72,7 @@ const en: TranscriptWords = {
     `GPA = sum of points x credits / sum of credits over required and restricted elective courses; courses without points are not included. Scores are out of 100 and 60 passes. Of several results ${effectiveRules[effectiveRule] ?? ''}.`,
   ],
   verify: (address) => ['Scan the code, or open this address and enter the verification code, to check this transcript:', address],
-  code: 'Verification code', colon: ': ', signatures: ['Registrar', 'Reviewed by', 'Date'], seal: '(Seal)', page: (page, count) => `Page ${page} of ${count}`,
+  verifyByCode: 'This transcript can be checked with the school by its verification code:', code: 'Verification code', colon: ': ', signatures: ['Registrar', 'Reviewed by', 'Date'], seal: '(Seal)', page: 'Page {page} of {count}',
   semester: (id) => { const [from, to, term] = id.split('-'); return `${from ?? ''}-${to ?? ''} ${terms[term ?? ''] ?? ''}`.trim(); },
   attribute: (code) => attributes[code] ?? 'Other', score: (finalName) => grades.reduce((text, [name, word]) => text.replace(name, word), finalName),
   note: (line) => noteOf(line, 1, remarks[line.scoreRemarkCode as ScoreRemarkCode] ?? '', 'not counted'),

@@ -1,9 +1,9 @@
 import { auditScoreChange, exportScoreChangeAudits, queryScoreChangeAudits, scoreChangeStudents } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
 import { decideInScope } from '../kernel/decide-applications.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
-import { workbookAnswer } from '../kernel/workbook.ts';
 import { changeWorkbook } from './score-change-workbook.ts';
 import { changeDetailRowOf, changeItemOf, exportedChanges, findChange, listChangeAudits, makeupTypes } from './score-change.read.ts';
 
@@ -12,8 +12,7 @@ const queryHandler = handler(queryScoreChangeAudits, async (filter, call) => {
   return { rows: rows.map((row) => ({ ...changeItemOf(row), departmentName: row.sheet.openDepartmentName, awaitsMe: row.awaits_me ?? false })), total, todo };
 });
 
-const exportHandler = handler(exportScoreChangeAudits, async (filter, call) =>
-  workbookAnswer('成绩更改审核.xlsx', await changeWorkbook(await exportedChanges(call.services.db, await viewerOf(call), filter))));
+const changesExport = exportHandler(exportScoreChangeAudits, async (filter, call) => listExport('成绩更改审核.xlsx', changeWorkbook(exportedChanges(await viewerOf(call), filter))));
 
 const auditHandler = handler(auditScoreChange, async (input, call) => {
   const viewer = await viewerOf(call);
@@ -28,4 +27,4 @@ const studentsHandler = handler(scoreChangeStudents, async ({ applyId, scoreType
   return { list: row.rows.map((one) => changeDetailRowOf(one, row.rules, makeup)) };
 });
 
-export const scoreChangeAuditHandlers = [queryHandler, exportHandler, auditHandler, studentsHandler];
+export const scoreChangeAuditHandlers = [queryHandler, changesExport, auditHandler, studentsHandler];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { businessStatusNames, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { cellText, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { exportScoreChangeAudits } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import type { scoreChangeDetail, scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
 import type { CellValue, ScoreChangeRow, ScoreItem, SheetFacts, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -11,6 +11,7 @@ import type { Viewer } from '../kernel/approval-viewer.ts';
 import { readAuditPage } from '../kernel/audit-page.ts';
 import { awaitingCondition } from '../kernel/awaiting.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 type ChangeItem = z.output<typeof scoreChangeItem>;
@@ -94,14 +95,11 @@ export async function listChangeAudits(
   }, { pageNo, pageSize });
 }
 
-/** Lines of a workbook at most. */
-const MAX_EXPORTED = 20_000;
-
-/** Changes for a workbook, in the scope of the export's own permission. */
-export async function exportedChanges(db: Queryable, viewer: Viewer, filter: ChangeAuditFilter): Promise<ChangeRow[]> {
+/** All changes for a workbook, in the scope of the export's own permission. */
+export function exportedChanges(viewer: Viewer, filter: ChangeAuditFilter): Selection<ChangeRow> {
   const params = sqlParams();
   const where = auditConditions(viewer, 'scoreChangeAudit:exportExcel', filter, params);
-  return (await db.query<ChangeRow>(`select ${columns} from rm_score_change.change h where ${where} order by h.apply_time desc, h.apply_id limit ${MAX_EXPORTED}`, [...params.values])).rows;
+  return selection(`select ${columns} from rm_score_change.change h where ${where} order by h.apply_time desc, h.apply_id`, params.values);
 }
 
 /** Kinds of make-up exam of the students of a class, by student code; none for ordinary classes. */
@@ -136,7 +134,7 @@ export function changeItemOf(row: ChangeRow): ChangeItem {
 /** One student's part: only what changed, before and after as shown (SCORE-CHANGE-03, 08). */
 export function changeDetailRowOf(row: ScoreChangeRow, rules: SheetRules, makeup: ReadonlyMap<string, string>): ChangeDetailRow {
   const text = (value: CellValue, item: ScoreItem | undefined): string | null =>
-    rules.listCode.find((band) => band.scoreHierarchyCode === item?.scoreHierarchyCode && band.scoreValueCode === value)?.scoreValueName ?? cellText(value);
+    item === undefined ? cellText(value) : itemText(value, item, rules);
   return {
     studentCode: row.studentCode, studentNumber: row.studentNumber, studentName: row.studentName,
     administrativeClassName: row.administrativeClassName, gradeMajorName: row.gradeMajorName,

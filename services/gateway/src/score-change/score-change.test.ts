@@ -112,7 +112,7 @@ describe('the audit of changes', () => {
     const rows = (await readXlsx(file)).sheets[0]!.rows.map((row) => row.map((cell) => cell ?? ''));
     expect(rows).toHaveLength(2);
     const line = Object.fromEntries(rows[0]!.map((head, index) => [String(head), rows[1]![index]]));
-    expect(line).toMatchObject({ 学号: '2026001', 姓名: '张三', 学分: 4, 更改项: '期末成绩', 更改前: '85.0', 更改后: '86.0', 总评更改前: '83.00', 总评更改后: '83.60', 更改原因: '加分有误', 状态: '待审核' });
+    expect(line).toMatchObject({ 学号: '2026001', 姓名: '张三', 学分: 4, 更改项: '期末成绩', 更改前: 85, 更改后: 86, 总评更改前: 83, 总评更改后: 83.6, 更改原因: '加分有误', 状态: '待审核' });
     expect(await teacher.call(exportScoreChangeAudits, {})).toMatchObject({ status: 403 });
   });
 

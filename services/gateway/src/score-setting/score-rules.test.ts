@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { printTranscript, scoreCard, transcriptPrints } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { publishScoreRulesOperation, scoreRulesEffect } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import { scoreRulesVersion } from '@jwxt/contracts/score-setting/score-rules.resource.ts';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
+import { askForEffect } from './score-rules-effect.ts';
 
 /* Versions of the score rules on their page (SCORE-MORE-35): drafts, what publishing would change, publishing. */
 
@@ -42,6 +44,12 @@ const draft = {
 };
 const make = async (values: Partial<typeof draft> = {}) => (await office.get(create, { commandId: id(), values: { ...draft, ...values } })).key;
 const publish = async (key: string) => await office.call(publishScoreRulesOperation, { commandId: id(), key, version: (await office.get(detail, { key })).version });
+/** What publishing changes, once it is worked out. */
+const effectOf = async (key: string) => await vi.waitFor(async () => {
+  const { change, ...rest } = await office.get(scoreRulesEffect, { key });
+  if (change === null) throw new Error(`${rest.done} of ${rest.total} are judged`);
+  return { change, ...rest };
+}, { timeout: 20_000, interval: 20 });
 const stateOf = async (ruleVersion: string) => (await office.get(query, { ruleVersion })).rows.map((row) => row.publishStatus)[0];
 const standing = async (studentCode: string) => { const card = await office.get(scoreCard, { studentCode }); return { ruleVersion: card.rules.ruleVersion, gpa: card.totals.gpa }; };
 
@@ -69,9 +77,9 @@ test('SCORE-MORE-35: publishing says beforehand what it changes, takes the place
   const stamps = async () => (await school.pool.query('select attempt_id, rule_version, final, passed from rm_attempt.attempt order by attempt_id')).rows as unknown;
   const [before, print, attempts] = [await standing('S2026001'), await printed(), await stamps()];
   const key = await make();
-  const effect = await office.get(scoreRulesEffect, { key });
+  const effect = await effectOf(key);
   expect(effect).toEqual({
-    version: expect.any(String), studentNum: 2, scoreStudentNum: 1, scoreNum: 1, gpaStudentNum: 1, gpaUpNum: 0, gpaDownNum: 1, replaced: [{ ruleVersion: '2020-1', ruleName: '本科成绩与绩点规则（4.0制）' }],
+    version: expect.any(String), done: effect.total, total: effect.total, change: { studentNum: 2, scoreStudentNum: 1, scoreNum: 1, gpaStudentNum: 1, gpaUpNum: 0, gpaDownNum: 1 }, replaced: [{ ruleVersion: '2020-1', ruleName: '本科成绩与绩点规则（4.0制）' }],
   });
   // Looking changes nothing.
   expect(await standing('S2026001')).toEqual(before);
@@ -101,7 +109,7 @@ test('SCORE-MORE-35: a published version stays as it is, and is not published ag
 
 test('SCORE-MORE-35: one version for each grade and type: grades stand beside all, what overlaps in part is refused and named', async () => {
   const both = await make({ ruleVersion: '2027-2', grades: ['2026', '2027'], gpaRule: 'GPA50' as never });
-  expect(await office.get(scoreRulesEffect, { key: both })).toMatchObject({ studentNum: 2, replaced: [] });
+  expect(await effectOf(both)).toMatchObject({ change: { studentNum: 2 }, replaced: [] });
   expect((await publish(both)).data).toEqual({ key: both, stopped: [] });
   expect([await stateOf('2027-1'), (await standing('S2026001')).ruleVersion]).toEqual(['1', '2027-2']);
   const one = await make({ ruleVersion: '2027-3', grades: ['2026'] });
@@ -109,7 +117,7 @@ test('SCORE-MORE-35: one version for each grade and type: grades stand beside al
   expect((await office.call(scoreRulesEffect, { key: one })).code).toBe('SCORE_RULES_OVERLAP');
   // A new version for all leaves those with rules of their own alone.
   const all = await make({ ruleVersion: '2027-4' });
-  expect(await office.get(scoreRulesEffect, { key: all })).toMatchObject({ studentNum: 0, replaced: [{ ruleVersion: '2027-1' }] });
+  expect(await effectOf(all)).toMatchObject({ change: { studentNum: 0 }, replaced: [{ ruleVersion: '2027-1' }] });
 });
 
 test('SCORE-MORE-35: what is published is what was looked at, by the pass mark that scores are judged by', async () => {
@@ -119,6 +127,41 @@ test('SCORE-MORE-35: what is published is what was looked at, by the pass mark t
   expect((await office.call(publishScoreRulesOperation, { commandId: id(), key, version })).code).toBe('SCORE_RULES_CHANGED');
   expect(await publish(key)).toMatchObject({ code: 'SCORE_RULES_PASS_MARK', message: expect.stringContaining('50') as string });
   expect(await stateOf('2027-5')).toBe('0');
+});
+
+test('SCORE-MORE-35: the work stops when nobody asks any more, and goes on where it stopped when somebody does', async () => {
+  const key = await make({ ruleVersion: '2027-8' });
+  const { change } = await askForEffect({ db: school.pool, logger: createLogger('test', { level: 'silent' }) }, key, { atOnce: 1, unaskedSeconds: 0 });
+  expect(change).toBeNull();
+  const work = async () => (await school.pool.query('select done, ended_at, lease_until from gateway.rules_effect where score_rules_id = $1', [key])).rows;
+  await expect.poll(work).toEqual([{ done: 1, ended_at: null, lease_until: null }]);
+  const { done, total } = await effectOf(key);
+  expect(done).toBe(total);
+  expect(total).toBeGreaterThan(1);
+});
+
+test('SCORE-MORE-35: what publishing changes is worked out by one gateway at a time; another goes on where one died, and begins anew when the rules are others', async () => {
+  const key = await make({ ruleVersion: '2027-7' });
+  const whole = await effectOf(key);
+  expect(whole.total).toBeGreaterThan(2);
+  const counted = { ...whole.change, studentNum: 1_000 };
+  const work = (set: string) => school.pool.query(`update gateway.rules_effect set ${set} where score_rules_id = $1`, [key]);
+  // As one leaves it that dies: some are judged, and its lease runs.
+  const { rows: [last] } = await school.pool.query<{ code: string }>('select max(student_code) as code from base.student');
+  await work(`ended_at = null, cursor = '${last!.code}', done = total, counts = '${JSON.stringify(counted)}', maker = gen_random_uuid(), lease_until = now() + interval '1 hour'`);
+  expect((await office.get(scoreRulesEffect, { key })).change).toBeNull();
+  expect((await office.get(scoreRulesEffect, { key })).change).toBeNull();
+  await work(`lease_until = now() - interval '1 second'`);
+  expect((await effectOf(key)).change).toEqual(counted);
+  // One that stopped because nobody asked leaves no lease: the next question goes on at once.
+  await work(`ended_at = null, cursor = '', done = 0, counts = '${JSON.stringify({ ...counted, studentNum: 0, scoreStudentNum: 0, scoreNum: 0, gpaStudentNum: 0, gpaUpNum: 0, gpaDownNum: 0 })}', maker = null, lease_until = null`);
+  expect((await effectOf(key)).change).toEqual(whole.change);
+  // What is known is told again, until it is of other rules.
+  await work(`counts = '${JSON.stringify(counted)}'`);
+  expect((await office.get(scoreRulesEffect, { key })).change).toEqual(counted);
+  const { version } = await office.get(detail, { key });
+  await office.get(update, { commandId: id(), key, version, values: { ...draft, ruleVersion: '2027-7', ruleName: '另一名称' } });
+  expect((await effectOf(key)).change).toEqual(whole.change);
 });
 
 test('SCORE-MORE-35: the office alone makes and publishes; units and auditors read', async () => {

@@ -3,11 +3,11 @@ import { publishScoreRules, publishScoreRulesOperation, scoreRulesEffect } from 
 import { handler, type Handler } from '../kernel/handler.ts';
 import { resourceHandlers } from '../kernel/resource-handlers.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { rulesEffect } from './score-rules-effect.read.ts';
+import { askForEffect } from './score-rules-effect.ts';
 
 /** What carries out the calls of the score settings. */
 export const scoreSettingHandlers: readonly Handler[] = [
   ...scoreSettings.flatMap(resourceHandlers),
-  handler(scoreRulesEffect, async ({ key }, { services }) => await rulesEffect(services.db, key)),
+  handler(scoreRulesEffect, async ({ key }, { services }) => await askForEffect(services, key)),
   handler(publishScoreRulesOperation, async ({ commandId, key, version }, call) => await runCommand(publishScoreRules, { key, version }, call, { commandId, shownIn: [] })),
 ];

@@ -79,12 +79,12 @@ test('SCORE-MORE-22: a moved window is at once that of classes which are not set
   const before = await ends();
   const { rows: [row] } = await office.get(operations.query, { semesterId: SEMESTER, scoreType: '1' });
   const { scoreTermInputBeginTime, version } = row!;
-  const values = { ...window, semesterId: SEMESTER, scoreTermInputBeginTime, scoreTermInputEndTime: '2099-06-30 23:59:59' };
+  const values = { ...window, semesterId: SEMESTER, scoreTermInputBeginTime, scoreTermInputEndTime: '2035-06-30 23:59:59' };
   await office.get(operations.update, { commandId: id(), key: 'W1', version, values });
-  expect((await ends()).get('TC3')).toBe('2099-06-30 23:59:59');
+  expect((await ends()).get('TC3')).toBe('2035-06-30 23:59:59');
   expect((await ends()).get('TC1')).toBe(before.get('TC1'));
   await office.get(initSet, { commandId: id(), status: '1', semesterId: SEMESTER, scoreType: '1', overwrite: '1' });
-  await expect.poll(async () => (await ends()).get('TC1'), { timeout: 30_000 }).toBe('2099-06-30 23:59:59');
+  await expect.poll(async () => (await ends()).get('TC1'), { timeout: 30_000 }).toBe('2035-06-30 23:59:59');
 });
 
 test('SCORE-MORE-01, 22: units read their own windows and the whole school\'s, the office alone writes; a workbook holds what the list shows', async () => {

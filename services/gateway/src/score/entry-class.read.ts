@@ -7,6 +7,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
+import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { teachingClassScope } from '../kernel/teaching-class-scope.ts';
 
@@ -18,9 +19,8 @@ export interface EntryClassFilter {
   readonly scoreType: string;
   readonly entryState?: string | undefined;
   readonly keyword?: string | undefined;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
+interface Page { readonly pageNo: number; readonly pageSize: number }
 
 /** The columns of {@link classColumns}. */
 export interface ClassRow {
@@ -61,12 +61,24 @@ export function classTables(scoreType: string): string {
       order by w.course_id nulls last, w.department_id nulls last, w.course_nature nulls last, w.score_term_control_id limit 1) term on true`;
 }
 
-/**
- * Classes in the person's scope, of one semester (the current one when none is named). Make-up and rebuild sheets are listed once they are set up.
- * The page is cut before the details are looked up, in one statement with the count.
- */
-export async function listEntryClasses(db: Queryable, user: Principal, filter: EntryClassFilter, now: Date): Promise<{ rows: EntryClass[]; total: number }> {
+/** One page of the classes in the person's scope, of one semester (the current one when none is named). Make-up and rebuild sheets are listed once they are set up. */
+export async function listEntryClasses(db: Queryable, user: Principal, { pageNo, pageSize, ...filter }: EntryClassFilter & Page, now: Date): Promise<{ rows: EntryClass[]; total: number }> {
   const params = sqlParams();
+  const { rows } = await db.query<ClassRow & { total: number }>(prepared(askedClasses(user, filter, params, { pageNo, pageSize }), params.values));
+  return { rows: rows.filter(isClass).map((row) => entryClassOf(row, filter.scoreType, now)), total: rows[0]?.total ?? 0 };
+}
+
+/** All of them, for a workbook. */
+export function exportedEntryClasses(user: Principal, filter: EntryClassFilter, now: Date): Selection<EntryClass> {
+  const params = sqlParams();
+  return mapped(selection<ClassRow>(askedClasses(user, filter, params, null), params.values), (row) => (isClass(row) ? entryClassOf(row, filter.scoreType, now) : []));
+}
+
+/** Where the page has no class there is the total alone. */
+const isClass = (row: { teaching_class_id: string | null }): boolean => row.teaching_class_id !== null;
+
+/** The page is cut before the details are looked up, in one statement with the count. */
+function askedClasses(user: Principal, filter: EntryClassFilter, params: SqlParams, page: Page | null): string {
   const scoreType = params.add(filter.scoreType);
   const bySheet = filter.scoreType !== '1' || Boolean(filter.entryState);
   const conditions = [
@@ -76,21 +88,15 @@ export async function listEntryClasses(db: Queryable, user: Principal, filter: E
     ...(filter.entryState ? [`coalesce(s.entry_state, 'empty') = ${params.add(filter.entryState)}`] : []),
     ...(filter.keyword ? [keywordCondition(filter.keyword, params)] : []),
   ];
-  const { rows } = await db.query<ClassRow & { total: number }>(prepared(
-    `with hit as materialized (
+  return `with hit as materialized (
        select c.* from base.teaching_class c ${filter.keyword ? 'join base.course k on k.kch = c.course_id' : ''} ${bySheet ? sheetOf(scoreType) : ''}
         where ${conditions.join(' and ')}
      ), page as (
-       select * from hit order by teaching_class_code limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNo - 1) * filter.pageSize)}
+       select * from hit order by teaching_class_code ${page === null ? '' : `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`}
      )
      select n.total, shown.* from (select count(*)::int as total from hit) n
        left join (select ${classColumns} from page c ${classTables(scoreType)}) shown on true
-      order by shown.teaching_class_code`,
-    params.values,
-  ));
-  // Beyond the last page there is the total alone.
-  const page = rows.filter((row) => row.teaching_class_id !== null);
-  return { rows: page.map((row) => entryClassOf(row, filter.scoreType, now)), total: rows[0]?.total ?? 0 };
+      order by shown.teaching_class_code`;
 }
 
 /** Whether a class is in the person's scope under a permission. */

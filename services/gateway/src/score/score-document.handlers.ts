@@ -1,15 +1,14 @@
 import { exportClasses, exportSheet, importFailures, importScores, previewImport, printSheet, sheetTemplate } from '@jwxt/contracts/score/score-document.operations.ts';
-import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { emptySheet, evolveSheet, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { pdfAnswer, workbookAnswer } from '../kernel/document-answer.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, uploadHandler, type SignedInCall } from '../kernel/handler.ts';
-import { pdfAnswer } from '../kernel/pdf.ts';
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
-import { contextOf } from '../kernel/stored-streams.ts';
-import { workbookAnswer } from '../kernel/workbook.ts';
-import { readWorkbook, receiveWorkbook } from '../kernel/workbook-reading.ts';
-import { listEntryClasses } from './entry-class.read.ts';
+import { foldEvents } from '../kernel/stored-streams.ts';
+import { exportedEntryClasses } from './entry-class.read.ts';
 import { classesWorkbook, sheetWorkbook } from './sheet-export.ts';
 import { readSheetFile } from './sheet-file-rows.ts';
 import { saveImport } from './sheet-import-save.ts';
@@ -20,8 +19,6 @@ import { findSheet, type SheetView } from './sheet.read.ts';
 
 /** A file has the students of one class, with room for rows that somebody added. */
 const fileLimits = { rows: 2_000, columns: 40 };
-/** Classes that an export holds at most. */
-const exportLimit = 20_000;
 
 /** Typing for the teachers of a class (代录). */
 const FOR_TEACHERS = 'scoreEntry:saveFor';
@@ -38,7 +35,7 @@ async function sheetOf(key: SheetKey, { services: { db }, user, permission, now 
 /** What the events say: the values of earlier revisions are in no read model. */
 async function foldedSheet({ teachingClassId, scoreType }: SheetKey, { services: { storedStreams } }: SignedInCall): Promise<ScoreSheetState> {
   const events = await storedStreams.read(sheetStream(teachingClassId, scoreType));
-  return events.reduce((state, event) => evolveSheet(state, event.event as ScoreSheetEvent, contextOf(event)), emptySheet);
+  return foldEvents(sheetStreams, events);
 }
 
 /** 成绩登记表_程序设计01班.pdf; without what no file system takes. */
@@ -55,11 +52,11 @@ async function schoolName({ services: { db } }: SignedInCall): Promise<string> {
 export const scoreDocumentHandlers = [
   handler(sheetTemplate, async (key, call) => {
     const sheet = await sheetOf(key, call);
-    return workbookAnswer(fileName('成绩录入表', sheet, 'xlsx'), await sheetTemplateFile(sheet));
+    return await workbookAnswer(call, 'one class', fileName('成绩录入表', sheet, 'xlsx'), sheetTemplateFile(sheet));
   }),
   uploadHandler(previewImport, async (key, upload, call) => {
     const sheet = await sheetOf(key, call);
-    const file = readSheetFile(await readWorkbook(await receiveWorkbook(upload), fileLimits), sheet);
+    const file = readSheetFile(await call.services.documents.readWorkbook(call.user.userName, upload, fileLimits), sheet);
     return previewOf(file, sheet, seenAt(await foldedSheet(key, call), file.revision), call.user.userName);
   }),
   handler(importScores, async (input, call) => {
@@ -71,18 +68,15 @@ export const scoreDocumentHandlers = [
   }),
   handler(importFailures, async ({ failures, ...key }, call) => {
     const sheet = await sheetOf(key, call);
-    return workbookAnswer(fileName('未导入的成绩', sheet, 'xlsx'), await failuresFile(sheet, failures));
+    return await workbookAnswer(call, 'one upload', fileName('未导入的成绩', sheet, 'xlsx'), failuresFile(sheet, failures));
   }),
   handler(exportSheet, async (key, call) => {
     const sheet = await sheetOf(key, call);
-    return workbookAnswer(fileName('成绩单', sheet, 'xlsx'), await sheetWorkbook(sheet));
+    return await workbookAnswer(call, 'one class', fileName('成绩单', sheet, 'xlsx'), sheetWorkbook(sheet));
   }),
-  handler(exportClasses, async (filter, call) => {
-    const { rows } = await listEntryClasses(call.services.db, call.user, { ...filter, pageNo: 1, pageSize: exportLimit }, call.now);
-    return workbookAnswer(`教学班成绩录入_${toDateTimeText(call.now).slice(0, 10)}.xlsx`, await classesWorkbook(rows));
-  }),
+  exportHandler(exportClasses, (filter, { user, now }) => listExport(`教学班成绩录入_${toDateTimeText(now).slice(0, 10)}.xlsx`, classesWorkbook(exportedEntryClasses(user, filter, now)))),
   handler(printSheet, async (key, call) => {
     const sheet = await sheetOf(key, call);
-    return pdfAnswer(fileName('成绩登记表', sheet, 'pdf'), await sheetPrint(sheet, { schoolName: await schoolName(call), printedBy: call.user.name, at: call.now }));
+    return await pdfAnswer(call, fileName('成绩登记表', sheet, 'pdf'), sheetPrint(sheet, { schoolName: await schoolName(call), printedBy: call.user.name, at: call.now }));
   }),
 ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf, Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { exportClasses, exportSheet, importFailures, importScores, previewImport, printSheet, sheetTemplate } from '@jwxt/contracts/score/score-document.operations.ts';
 import { saveScores, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { writeWorkbook } from '../kernel/workbook.ts';
+import { writeWorkbook } from '../testing/documents.ts';
 import type { Browser } from '../testing/browser.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
@@ -37,7 +37,7 @@ async function filled(content: Buffer, typed: Readonly<Record<string, string | n
   }
   const width = Math.max(...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, (_unused, index) => ({
-    header: String(rows[3]?.[index] ?? ''), width: 9, number: index >= 5, value: (row: readonly unknown[]) => (row[index] ?? null) as string | number | null,
+    header: String(rows[3]?.[index] ?? ''), width: 9, kind: index >= 5 ? 'number' as const : 'text' as const, value: (row: readonly unknown[]) => (row[index] ?? null) as string | number | null,
   }));
   return await writeWorkbook({ sheet: 'S', above: rows.slice(0, 3).map((row) => row.join('')), columns, rows: rows.slice(4) });
 }

@@ -70,14 +70,14 @@ async function checkScope({ services, user, permission }: SignedInCall, teaching
 
 const saveHandler = handler(saveScores, async ({ commandId, ...payload }, call) => {
   await checkScope(call, payload.teachingClassId);
-  const { revision } = await runCommand(saveSheet, payload, call, { commandId, shownIn: ['score-sheet'] });
-  return { revision, savedAt: toDateTimeText(call.services.clock()) };
+  const { revision, savedAt } = await runCommand(saveSheet, payload, call, { commandId, shownIn: ['score-sheet'] });
+  return { revision, savedAt: toDateTimeText(savedAt) };
 });
 
 const saveForHandler = handler(saveScoresFor, async ({ commandId, ...payload }, call) => {
   await checkScope(call, payload.teachingClassId);
-  const { revision } = await runCommand(saveSheet, payload, call, { commandId, shownIn: ['score-sheet'] });
-  return { revision, savedAt: toDateTimeText(call.services.clock()) };
+  const { revision, savedAt } = await runCommand(saveSheet, payload, call, { commandId, shownIn: ['score-sheet'] });
+  return { revision, savedAt: toDateTimeText(savedAt) };
 });
 
 const registerRemarkHandler = handler(registerRemark, async ({ commandId, ...payload }, call) => {

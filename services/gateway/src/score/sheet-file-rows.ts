@@ -1,5 +1,5 @@
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
-import type { ReadCell, ReadRow } from '../kernel/workbook-reading.ts';
+import type { ReadCell, ReadRow } from '../kernel/read-workbook.ts';
 import { Refused } from '../kernel/refused.ts';
 import { fixedHeaders, itemHeader, readTemplateKey, REMARK_HEADER, REMARK_KEY } from './sheet-template.ts';
 import type { SheetView } from './sheet.read.ts';

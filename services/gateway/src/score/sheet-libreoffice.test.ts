@@ -1,21 +1,18 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { whereThereIs } from '@jwxt/infra/testing/programs.ts';
 import { readWorkbook } from '../kernel/workbook-reading.ts';
 import { readSheetFile } from './sheet-file-rows.ts';
+import { writeWorkbook } from '../testing/documents.ts';
 import { previewOf } from './sheet-import.ts';
 import { sheetTemplateFile } from './sheet-template.ts';
 import { gradeRules, percentRules, rowOf, sheetViewOf } from './sheet-view.fixture.ts';
 import type { SheetView } from './sheet.read.ts';
 
 const limits = { rows: 100, columns: 40 };
-const office = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'].find((path) => existsSync(path));
-if (!office) process.stdout.write('LibreOffice 不在本机：不用它打开本系统写出的文件；它保存的文件照常检查\n');
 
 const names = ['张三', '李四', '阿卜杜热西提·买买提明'];
 const emptySheet = (rules: SheetRules): SheetView => sheetViewOf(rules, names.map((name, index) => rowOf(index + 1, name, {}, rules)));
@@ -39,12 +36,12 @@ describe('a template that another program has saved', () => {
   });
 });
 
-describe.runIf(office)('with LibreOffice on this machine', () => {
+whereThereIs(['soffice', 'libreoffice'], 'LibreOffice 没有打开本系统写出的文件（它保存的文件照常检查）', (office) => {
   it('our template opens there with every cell as it was written, texts as texts and scores as numbers', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'jwxt-office-'));
     const rows = [rowOf(1, '=cmd|calc', { ps: 855, qm: 910 }, percentRules), rowOf(2, '李四', { ps: 700 }, percentRules, { scoreRemarkCode: '02', scoreRemarkName: '缺考' })];
-    await writeFile(join(folder, 'sheet.xlsx'), await sheetTemplateFile(sheetViewOf(percentRules, rows)));
-    await promisify(execFile)(office ?? '', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1', '--outdir', folder, join(folder, 'sheet.xlsx')]);
+    await writeFile(join(folder, 'sheet.xlsx'), await writeWorkbook(sheetTemplateFile(sheetViewOf(percentRules, rows))));
+    await office.run([`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1', '--outdir', folder, join(folder, 'sheet.xlsx')]);
     const lines = (await readFile(join(folder, 'sheet.csv'), 'utf8')).trim().split('\n');
     await rm(folder, { recursive: true });
     expect(lines.slice(3)).toEqual([

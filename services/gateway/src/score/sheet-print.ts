@@ -4,7 +4,7 @@ import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
 import { NORMAL_REMARK, scoreTypeNames, sheetStatusNames, type ScoreType, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { PdfDocument, type PdfColumn } from '../kernel/pdf.ts';
-import { shownCell } from './sheet-template.ts';
+import { countedCell } from './sheet-template.ts';
 import type { SheetRowView, SheetView } from './sheet.read.ts';
 
 const signers = ['任课教师', '教研室主任', '院系负责人', '日期'];
@@ -13,7 +13,7 @@ const bandNames = ['优（90-100）', '良（80-89）', '中（70-79）', '及�
 type PrintRow = SheetRowView & { readonly number: number };
 
 /** 成绩登记表: class, items with their weights, remark and final score of every student, figures, and places to sign. */
-export async function sheetPrint(sheet: SheetView, { schoolName, printedBy, at }: { schoolName: string; printedBy: string; at: Date }): Promise<Buffer> {
+export function sheetPrint(sheet: SheetView, { schoolName, printedBy, at }: { schoolName: string; printedBy: string; at: Date }): PdfDocument {
   const { entryClass, rules } = sheet;
   const name = `${entryClass.courseName} ${entryClass.teachingClassName}`;
   const document = new PdfDocument({
@@ -29,7 +29,7 @@ export async function sheetPrint(sheet: SheetView, { schoolName, printedBy, at }
   document.table<PrintRow>(columnsOf(sheet), sheet.rows.map((row, index) => ({ ...row, number: index + 1 })));
   for (const line of figureLines(sheet)) document.text(line);
   document.signatures(signers);
-  return await document.end();
+  return document;
 }
 
 /** What a sheet that is not published says across the page. */
@@ -38,7 +38,7 @@ function watermarkOf(status: string): string | undefined {
 }
 
 function columnsOf(sheet: SheetView): PdfColumn<PrintRow>[] {
-  const itemColumn = (item: ScoreItem): PdfColumn<PrintRow> => ({ header: `${item.scoreSubItemName}\n${item.scoreSubItemProportion}%`, width: 8, value: (row) => shownCell(row.items[item.dataKey] ?? null, item, sheet) });
+  const itemColumn = (item: ScoreItem): PdfColumn<PrintRow> => ({ header: `${item.scoreSubItemName}\n${item.scoreSubItemProportion}%`, width: 8, value: (row) => countedCell(row, item, sheet) });
   return [
     { header: '序号', width: 4, value: ({ number }) => String(number) },
     { header: '学号', width: 11, value: ({ studentNumber }) => studentNumber },

@@ -2,17 +2,19 @@ import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { readWorkbook } from '../kernel/workbook-reading.ts';
+import { printPdf, writeWorkbook } from '../testing/documents.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
 import { readSheetFile } from './sheet-file-rows.ts';
 import { previewOf, type SeenValues } from './sheet-import.ts';
+import { sheetWorkbook } from './sheet-export.ts';
 import { sheetPrint } from './sheet-print.ts';
 import { sheetTemplateFile } from './sheet-template.ts';
 import { gradeRules, percentRules, rowOf, sheetViewOf } from './sheet-view.fixture.ts';
 import type { SheetView } from './sheet.read.ts';
 
 const unseen: SeenValues = { cell: () => null, remark: () => '00' };
-const fileOf = async (written: SheetView, readFor: SheetView) => readSheetFile(await readWorkbook(await sheetTemplateFile(written), { rows: 100, columns: 40 }), readFor);
-const open = async (sheet: SheetView) => (await readXlsx(await sheetTemplateFile(sheet), { readStyles: true })).sheets[0];
+const fileOf = async (written: SheetView, readFor: SheetView) => readSheetFile(await readWorkbook(await writeWorkbook(sheetTemplateFile(written)), { rows: 100, columns: 40 }), readFor);
+const open = async (sheet: SheetView) => (await readXlsx(await writeWorkbook(sheetTemplateFile(sheet)), { readStyles: true })).sheets[0];
 
 /** A make-up where the exam is typed anew and the original part of the term stands (替代期末). */
 const makeupRules: SheetRules = {
@@ -56,7 +58,7 @@ describe('a template', () => {
 });
 
 describe('the register', () => {
-  const texts = async (sheet: SheetView) => pdfTexts(await sheetPrint(sheet, { schoolName: '明湖大学', printedBy: '王老师', at: new Date('2026-12-01T00:00:00Z') }));
+  const texts = async (sheet: SheetView) => pdfTexts(await printPdf(sheetPrint(sheet, { schoolName: '明湖大学', printedBy: '王老师', at: new Date('2026-12-01T00:00:00Z') })));
 
   it('shows grades by their names, and a class of any size over several pages with signatures at the end', async () => {
     const rows = Array.from({ length: 120 }, (_unused, index) => rowOf(index + 1, `学生${index + 1}`, { lw: String((index % 5) + 1) }, gradeRules));
@@ -66,6 +68,17 @@ describe('the register', () => {
     expect(pages[0]).toEqual(expect.arrayContaining(['明湖大学成绩登记表', '优秀', '优秀(95)', '等级制：五级制', '状态：已审核']));
     expect(pages.at(-1)).toEqual(expect.arrayContaining(['教研室主任：', '院系负责人：', '第 ' + pages.length + ' 页 共 ' + pages.length + ' 页']));
     expect(pages.flat()).toContain('分布：优（90-100） 24 人，良（80-89） 24 人，中（70-79） 24 人，及格（60-69） 24 人，不及格（60以下） 24 人');
+  });
+
+  it('prints and exports no score that the remark lets not count: a final exam beside 缺考 is left out', async () => {
+    const absent = rowOf(1, '缺考生', { ps: 812, qm: 853 }, percentRules, { scoreRemarkCode: '02', scoreRemarkName: '缺考' });
+    const sheet = sheetViewOf(percentRules, [absent, rowOf(2, '正常生', { ps: 700, qm: 667 }, percentRules)], { status: '4' });
+    const printed = (await texts(sheet)).flat();
+    expect(printed).toEqual(expect.arrayContaining(['缺考生', '81.2', '66.7', '缺考']));
+    expect(printed).not.toContain('85.3');
+    const { columns, rows } = sheetWorkbook(sheet);
+    const exam = columns.find(({ header }) => header.startsWith('期末成绩'));
+    expect(rows.map((row) => exam?.value(row))).toEqual(['', '66.7']);
   });
 
   it('SCORE-MORE-34: writes names of any kind and length as they are, none over another, and who printed it on every page', async () => {

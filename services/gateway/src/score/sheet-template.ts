@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { countedValue } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { importFailure } from '@jwxt/contracts/score/score-document.operations.ts';
 import { sheetId, type ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { NORMAL_REMARK, scoreRemarks, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { writeWorkbook, type WorkbookColumn } from '../kernel/workbook.ts';
+import type { WorkbookColumn, WorkbookContent } from '../kernel/workbook.ts';
 import type { SheetRowView, SheetView } from './sheet.read.ts';
 
 /** Key of the remark among a row's cells, as saves and conflicts name it. */
@@ -36,13 +37,18 @@ export function shownCell(text: string | null, item: ScoreItem, { rules }: Pick<
   return rules.listCode.find((band) => band.scoreHierarchyCode === item.scoreHierarchyCode && band.scoreValueCode === text)?.scoreValueName ?? text;
 }
 
+/** An item of a row as it is handed on, printed or exported: empty where the remark lets it not count. */
+export function countedCell(row: Pick<SheetRowView, 'items' | 'scoreRemarkCode'>, item: ScoreItem, sheet: Pick<SheetView, 'rules'>): string {
+  return shownCell(countedValue(row.items[item.dataKey] ?? null, row.scoreRemarkCode, item), item, sheet);
+}
+
 /** Names of the remarks that a person may choose, by their codes: keys like '11' would come first by themselves. */
 const remarkNames = Object.entries(scoreRemarks).filter(([, { teacherMaySet }]) => teacherMaySet).toSorted(([one], [other]) => one.localeCompare(other)).map(([, { name }]) => name);
 
 interface TemplateRow { readonly studentCode: string; readonly number: number; readonly studentNumber: string; readonly studentName: string; readonly className: string; readonly cells: Readonly<Record<string, string>>; readonly reason?: string }
 
 /** The sheet as a file to fill in, with what is there already. */
-export function sheetTemplateFile(sheet: SheetView): Promise<Buffer> {
+export function sheetTemplateFile(sheet: SheetView): WorkbookContent<TemplateRow> {
   return templateOf(sheet, sheet.rows.map((row, index) => ({
     studentCode: row.studentCode, number: index + 1, studentNumber: row.studentNumber, studentName: row.studentName, className: row.administrativeClassName, cells: cellsOf(row, sheet),
   })));
@@ -54,7 +60,7 @@ function cellsOf(row: SheetRowView, sheet: SheetView): Record<string, string> {
 }
 
 /** Rows of a file that could not be imported, as a file to put right: with the column 错误原因, in the order they had. */
-export function failuresFile(sheet: SheetView, failures: readonly z.output<typeof importFailure>[]): Promise<Buffer> {
+export function failuresFile(sheet: SheetView, failures: readonly z.output<typeof importFailure>[]): WorkbookContent<TemplateRow> {
   const known = new Map(sheet.rows.map((row) => [row.studentNumber, row]));
   return templateOf(sheet, failures.map((failure) => ({
     studentCode: '', number: failure.row, studentNumber: failure.studentNumber, studentName: failure.studentName, className: known.get(failure.studentNumber)?.administrativeClassName ?? '',
@@ -62,7 +68,7 @@ export function failuresFile(sheet: SheetView, failures: readonly z.output<typeo
   })), true);
 }
 
-function templateOf(sheet: SheetView, rows: readonly TemplateRow[], withReasons = false): Promise<Buffer> {
+function templateOf(sheet: SheetView, rows: readonly TemplateRow[], withReasons = false): WorkbookContent<TemplateRow> {
   const { rules } = sheet;
   const typed = (item: ScoreItem): Pick<WorkbookColumn<TemplateRow>, 'typed'> => (item.enable !== 'true' ? {} : {
     typed: item.type === 'number'
@@ -71,16 +77,16 @@ function templateOf(sheet: SheetView, rows: readonly TemplateRow[], withReasons 
   });
   const columns: WorkbookColumn<TemplateRow>[] = [
     { header: templateKey(sheet), width: 4, hidden: true, value: ({ studentCode }) => studentCode },
-    { header: fixedHeaders[0], width: 6, value: ({ number }) => number, number: true },
+    { header: fixedHeaders[0], width: 6, value: ({ number }) => number, kind: 'number' },
     // In a file of bad rows number and name may be what is wrong.
     { header: fixedHeaders[1], width: 16, value: ({ studentNumber }) => studentNumber, ...(withReasons && { typed: 'anything' as const }) },
     { header: fixedHeaders[2], width: 16, value: ({ studentName }) => studentName, ...(withReasons && { typed: 'anything' as const }) },
     { header: fixedHeaders[3], width: 18, value: ({ className }) => className },
-    ...rules.items.map((item): WorkbookColumn<TemplateRow> => ({ header: itemHeader(item), width: 14, value: ({ cells }) => cells[item.dataKey] ?? '', number: item.type === 'number', ...typed(item) })),
+    ...rules.items.map((item): WorkbookColumn<TemplateRow> => ({ header: itemHeader(item), width: 14, value: ({ cells }) => cells[item.dataKey] ?? '', kind: item.type === 'number' ? 'number' : 'text', ...typed(item) })),
     { header: REMARK_HEADER, width: 16, value: ({ cells }) => cells[REMARK_KEY] ?? '', typed: { oneOf: remarkNames, message: '备注请从列表中选择；缓考、免修等由申请产生，不能在此填写' } },
     ...(withReasons ? [{ header: '错误原因', width: 60, value: ({ reason }: TemplateRow) => reason ?? '' }] : []),
   ];
-  return writeWorkbook({ sheet: '成绩录入', above: linesAbove(sheet), columns, rows, isProtected: true });
+  return { sheet: '成绩录入', above: linesAbove(sheet), columns, rows, isProtected: true };
 }
 
 function linesAbove({ entryClass, rules }: SheetView): string[] {

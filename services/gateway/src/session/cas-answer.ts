@@ -5,6 +5,8 @@ export type TicketAnswer = { readonly user: string; readonly attributes: Readonl
 
 /** No answer of a server is longer. */
 export const LONGEST_ANSWER = 64 * 1024;
+/** No notice of a sign-out is longer: it names one person and one ticket. */
+export const LONGEST_NOTICE = 8 * 1024;
 
 /** Texts stay texts: an account `007` is not `7`. */
 const parser = new XMLParser({ removeNSPrefix: true, ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, parseAttributeValue: false, htmlEntities: false });

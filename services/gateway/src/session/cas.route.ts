@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeReturnUrl } from '@jwxt/contracts/session/return-url.ts';
 import { SSO_CALLBACK_PATH, SSO_FAILED_PATH, SSO_LOGIN_PATH, SSO_WAY, type SsoFailure } from '@jwxt/contracts/session/session.vocabulary.ts';
+import type { Admission } from '../kernel/admission.ts';
+import { addressOf } from '../kernel/caller-address.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { Services } from '../kernel/services.ts';
-import { LONGEST_ANSWER, readLogoutTicket } from './cas-answer.ts';
+import { LONGEST_NOTICE, readLogoutTicket } from './cas-answer.ts';
 import { CasUnavailable, type CasServer, type ServiceParams } from './cas-server.ts';
 import { sessionCookieOf } from './cookies.ts';
 import { TicketUsed } from './session-store.ts';
@@ -20,18 +22,18 @@ type Query = Partial<Record<'returnUrl' | 'again' | 'state' | 'ticket', unknown>
  * The three addresses that browsers and the single-sign-on server visit by themselves, so that they are no operations: where signing in
  * begins, where the server sends people back to with a ticket, and where it tells that a person signed out. Without a server they do not exist.
  */
-export function registerCasRoutes(app: FastifyInstance, services: Services): void {
+export function registerCasRoutes(app: FastifyInstance, services: Services, { signIn: onRequest, notice }: Admission): void {
   const { cas, secureCookies } = services;
   if (!cas) return;
 
-  app.get(SSO_LOGIN_PATH, (request, reply) => {
+  app.get(SSO_LOGIN_PATH, { onRequest }, (request, reply) => {
     const { returnUrl, again } = request.query as Query;
     const state = randomBytes(16).toString('base64url');
     reply.setCookie(STATE_COOKIE, state, { path: '/api/cas', httpOnly: true, sameSite: 'lax', secure: secureCookies, maxAge: stateSeconds });
     return leadTo(reply, cas.loginUrl({ state, returnUrl: safeReturnUrl(textOf(returnUrl)), again: again === '1' }));
   });
 
-  app.get(SSO_CALLBACK_PATH, async (request, reply) => {
+  app.get(SSO_CALLBACK_PATH, { onRequest }, async (request, reply) => {
     const query = request.query as Query;
     const params: ServiceParams = { state: textOf(query.state), returnUrl: safeReturnUrl(textOf(query.returnUrl)), again: query.again === '1' };
     const ticket = textOf(query.ticket);
@@ -46,7 +48,7 @@ export function registerCasRoutes(app: FastifyInstance, services: Services): voi
     return failure ? failed(reply, failure) : leadTo(reply, params.returnUrl);
   });
 
-  app.post(SSO_CALLBACK_PATH, { bodyLimit: LONGEST_ANSWER }, async (request, reply) => {
+  app.post(SSO_CALLBACK_PATH, { onRequest: notice, bodyLimit: LONGEST_NOTICE }, async (request, reply) => {
     const { logoutRequest } = (request.body ?? {}) as { logoutRequest?: unknown };
     // Nobody signs the notice: who knows the ticket is the server, or the person whose ticket it is.
     const ticket = typeof logoutRequest === 'string' ? readLogoutTicket(logoutRequest) : null;
@@ -71,7 +73,7 @@ async function openSession(services: Services, cas: CasServer, { request, reply,
     if (account?.sfqy !== '1') return account ? 'disabled' : 'unknown';
     const cookie = sessionCookieOf(request);
     const session = cookie === undefined ? null : await services.sessions.find(cookie, now);
-    await signIn(answer.user, { loginWay: SSO_WAY, ticket }, { services, reply, now, session, clientAddress: request.ip, userAgent: request.headers['user-agent'] ?? null });
+    await signIn(answer.user, { loginWay: SSO_WAY, ticket }, { services, reply, now, session, clientAddress: addressOf(request), userAgent: request.headers['user-agent'] ?? null });
     return null;
   } catch (error) {
     if (error instanceof CasUnavailable) {

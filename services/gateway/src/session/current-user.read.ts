@@ -1,6 +1,7 @@
+import { semesterWeek } from '@jwxt/contracts/base-info/semester-week.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
-import { SSO_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { SSO_WAY, TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Session } from './session-store.ts';
@@ -14,12 +15,12 @@ export async function readCurrentUser(db: Queryable, user: Principal, session: S
     roleCodes: user.roles.map(({ code }) => code), roleNames: user.roles.map((role) => role.name),
     permissions: [...new Set(user.roles.flatMap(({ permissions }) => [...permissions]))].sort(),
     semester: semester?.xnxq ?? '', semesterName: semester?.xnxqmc ?? '', week: semester ? teachingWeek(semester.ksrq, semester.zs, now) : null,
-    sso: session.loginWay === SSO_WAY ? '1' : '0', csrfSecret: session.csrfSecret, serverTime: toDateTimeText(now),
+    sso: session.loginWay === SSO_WAY ? '1' : '0', temporary: session.loginWay === TEMPORARY_WAY ? '1' : '0', csrfSecret: session.csrfSecret, serverTime: toDateTimeText(now),
   };
 }
 
 /** Week of the semester, from 1; null before it begins and after its last week. `begin` is a date in school time. */
 export function teachingWeek(begin: string, weeks: number, now: Date): number | null {
-  const week = Math.floor((now.getTime() - Date.parse(`${begin}T00:00:00+08:00`)) / (7 * 86_400_000)) + 1;
+  const week = semesterWeek(begin, now);
   return week >= 1 && week <= weeks ? week : null;
 }

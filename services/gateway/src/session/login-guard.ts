@@ -1,7 +1,9 @@
-import { createHash, randomInt } from 'node:crypto';
-import { create as createCaptcha } from 'svg-captcha';
+import { randomInt } from 'node:crypto';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { networkName } from '../kernel/caller-address.ts';
 import { Refused } from '../kernel/refused.ts';
+import type { CaptchaPictures } from './captcha-pictures.ts';
+import { shortSessionId } from './session-store.ts';
 
 /** Who tries to sign in, from where, and what was read from which captcha picture. */
 export interface LoginAttempt {
@@ -11,70 +13,95 @@ export interface LoginAttempt {
   readonly vrifyCode: string | undefined;
 }
 
-/** Slows down whoever guesses passwords: a captcha after the first failure of an account or many of an address, a lock after several of an account. */
+/**
+ * Slows down whoever guesses passwords. Failures lock an account where they were made; only very many from many places lock it for every place from
+ * which the person did not sign in lately. So nobody shuts somebody else out by guessing, and a crowd of addresses does not guess on for ever.
+ */
 export interface LoginGuard {
-  /** Draws a picture for this id, instead of an earlier one, and answers it as SVG (LOGIN-13). */
-  drawCaptcha(uuid: string, now: Date): Promise<string>;
-  /** Throws LOGIN_LOCKED, or CAPTCHA_WRONG when a picture is due and was not read rightly. A picture serves once. */
+  /** Throws LOGIN_LOCKED, or CAPTCHA_WRONG when a picture is due and was not read rightly. */
   admit(attempt: LoginAttempt, now: Date): Promise<void>;
   recordFailure(userName: string, clientAddress: string | null, now: Date): Promise<void>;
-  /** Forgets the failures of a person who has signed in. */
-  clear(userName: string): Promise<void>;
+  /** Forgets the failures of a person who has signed in, where they have. Those from elsewhere were somebody else's, perhaps. */
+  clear(userName: string, clientAddress: string | null): Promise<void>;
+  /** Counts a wrong password that was given within a session. Answers whether it has to end: whoever has it goes on guessing. */
+  recordInSession(session: GuessingSession, now: Date): Promise<boolean>;
+  /** Forgets what was counted within a session: its owner knew the password after all. */
+  clearInSession(session: GuessingSession): Promise<void>;
 }
+
+type GuessingSession = { readonly userName: string; readonly idHash: string };
 
 /** Failures within this time count. */
 const windowMinutes = 15;
-/** This many failures lock the account until the first of them is {@link windowMinutes} old (SYSADMIN-22). */
+/** This many failures lock the account for the address they come from, until the first of them is {@link windowMinutes} old (SYSADMIN-22). */
 export const LOCK_AFTER = 5;
+/** This many failures of one account, whatever the addresses, lock it for all but those from which its owner has signed in. */
+export const LOCK_EVERYWHERE_AFTER = 50;
 /** So many failures of one address, whatever the accounts: somebody tries a password on everybody. A computer room shares an address, so it is asked for captchas and not locked. */
 export const CAPTCHA_AFTER_FROM_ADDRESS = 20;
-const captchaMinutes = 5;
 
 /** Creates the guard; its tables are shared by all gateways. */
-export function createLoginGuard(db: Queryable): LoginGuard {
+export function createLoginGuard(db: Queryable, captchas: CaptchaPictures): LoginGuard {
+  const insert = (userName: string, place: string, now: Date) => db.query('insert into gateway.login_failure (user_name, at, client_address) values ($1, $2, $3)', [userName, now, place]);
+  const remove = (userName: string, place: string) => db.query('delete from gateway.login_failure where user_name = $1 and client_address = $2', [userName, place]);
   return {
-    async drawCaptcha(uuid, now) {
-      const { text, data } = createCaptcha({ size: 4, noise: 2, color: true, background: '#f7f9fb', ignoreChars: '0oO1iIlLzZ2', width: 120, height: 44 });
-      await db.query('delete from gateway.captcha where expires_at < $1', [now]);
-      await db.query(
-        `insert into gateway.captcha (uuid, answer_hash, expires_at) values ($1, $2, $3)
-         on conflict (uuid) do update set answer_hash = excluded.answer_hash, expires_at = excluded.expires_at`,
-        [uuid, answerHash(uuid, text), new Date(now.getTime() + captchaMinutes * 60_000)],
-      );
-      return data;
-    },
     async admit({ userName, clientAddress, uuid, vrifyCode }, now) {
-      const since = new Date(now.getTime() - windowMinutes * 60_000);
-      const { rows } = await db.query<{ failures: number; first_at: Date | null; from_address: number }>(
-        `select count(*)::int as failures, min(at) as first_at,
-                (select count(*)::int from (select from gateway.login_failure where client_address = $3 and at > $2 limit $4) f) as from_address
+      const place = placeOf(clientAddress);
+      const since = sinceOf(now);
+      const { rows: [row] } = await db.query<Failures>(
+        `select count(*)::int as everywhere, min(at) as "firstAt", count(*) filter (where client_address = $3)::int as here, min(at) filter (where client_address = $3) as "firstHereAt",
+                (select count(*)::int from (select from gateway.login_failure where client_address = $3 and at > $2 limit $4) f) as "fromAddress"
            from gateway.login_failure where user_name = $1 and at > $2`,
-        [userName, since, clientAddress, CAPTCHA_AFTER_FROM_ADDRESS],
+        [userName, since, place, CAPTCHA_AFTER_FROM_ADDRESS],
       );
-      const { failures = 0, first_at: firstAt = null, from_address: fromAddress = 0 } = rows[0] ?? {};
-      if (failures >= LOCK_AFTER && firstAt) {
-        throw new Refused('LOGIN_LOCKED', { minutes: Math.max(1, Math.ceil((firstAt.getTime() - since.getTime()) / 60_000)) });
-      }
-      if ((failures > 0 || fromAddress >= CAPTCHA_AFTER_FROM_ADDRESS) && !(await readRightly(db, uuid, vrifyCode, now))) throw new Refused('CAPTCHA_WRONG');
+      if (!row) return;
+      if (row.here >= LOCK_AFTER && row.firstHereAt) throw locked(row.firstHereAt, since);
+      if (row.everywhere >= LOCK_EVERYWHERE_AFTER && row.firstAt && !(await isOwnPlace(db, userName, place))) throw locked(row.firstAt, since);
+      if (row.everywhere === 0 && row.fromAddress < CAPTCHA_AFTER_FROM_ADDRESS) return;
+      if (!(await captchas.isRead(uuid, vrifyCode, now))) throw new Refused('CAPTCHA_WRONG');
     },
     async recordFailure(userName, clientAddress, now) {
-      await db.query('insert into gateway.login_failure (user_name, at, client_address) values ($1, $2, $3)', [userName, now, clientAddress]);
+      await insert(userName, placeOf(clientAddress), now);
       // Old failures matter to nobody; now and then they are swept.
       if (randomInt(100) === 0) await db.query('delete from gateway.login_failure where at < $1', [new Date(now.getTime() - 86_400_000)]);
     },
-    async clear(userName) {
-      await db.query('delete from gateway.login_failure where user_name = $1', [userName]);
+    async clear(userName, clientAddress) {
+      await remove(userName, placeOf(clientAddress));
+    },
+    async recordInSession({ userName, idHash }, now) {
+      const place = withinSession(idHash);
+      await insert(userName, place, now);
+      const { rows: [row] } = await db.query<{ here: number }>('select count(*)::int as here from gateway.login_failure where user_name = $1 and client_address = $2 and at > $3', [userName, place, sinceOf(now)]);
+      return (row?.here ?? 0) >= LOCK_AFTER;
+    },
+    async clearInSession({ userName, idHash }) {
+      await remove(userName, withinSession(idHash));
     },
   };
 }
 
-async function readRightly(db: Queryable, uuid: string | undefined, answer: string | undefined, now: Date): Promise<boolean> {
-  if (!uuid || !answer) return false;
-  const { rows } = await db.query<{ answer_hash: string }>('delete from gateway.captcha where uuid = $1 and expires_at > $2 returning answer_hash', [uuid, now]);
-  return rows[0]?.answer_hash === answerHash(uuid, answer);
+interface Failures {
+  readonly everywhere: number;
+  readonly firstAt: Date | null;
+  readonly here: number;
+  readonly firstHereAt: Date | null;
+  readonly fromAddress: number;
 }
 
-/** Letters are read without regard to case. */
-function answerHash(uuid: string, answer: string): string {
-  return createHash('sha256').update(`${uuid}:${answer.trim().toLowerCase()}`, 'utf8').digest('hex');
+const sinceOf = (now: Date): Date => new Date(now.getTime() - windowMinutes * 60_000);
+
+/** Where somebody is, as failures are counted: who has one IPv6 address has its whole network. */
+export const placeOf = (clientAddress: string | null): string => (clientAddress === null ? '' : networkName(clientAddress));
+
+const withinSession = (idHash: string): string => `session ${shortSessionId(idHash)}`;
+
+function locked(firstAt: Date, since: Date): Refused {
+  const seconds = Math.max(1, Math.ceil((firstAt.getTime() - since.getTime()) / 1000));
+  return new Refused('LOGIN_LOCKED', { minutes: Math.ceil(seconds / 60) }, { retryAfter: seconds });
+}
+
+/** Whether the person has signed in from here: sessions stay on record for thirty days. */
+async function isOwnPlace(db: Queryable, userName: string, place: string): Promise<boolean> {
+  const { rows } = await db.query<{ address: string }>('select distinct client_address as address from gateway.session where user_name = $1 and client_address is not null limit 500', [userName]);
+  return rows.some(({ address }) => placeOf(address) === place);
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { isBeyondLooking } from '@jwxt/contracts/kernel/operation.ts';
+import { messageDetail, messagesAllRead, staffMessages } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { endMySessions, issueTempLogin, kickOutUsers, mySessions, queryOnlineUsers } from '@jwxt/contracts/session/open-session.operations.ts';
-import { changePasswordOperation, currentUser, login } from '@jwxt/contracts/session/session.operations.ts';
+import { changePasswordOperation, currentUser, logout } from '@jwxt/contracts/session/session.operations.ts';
 import { encodePassword, SESSION_COOKIE } from '@jwxt/contracts/kernel/transport.ts';
 import type { Browser } from '../testing/browser.ts';
 import { PASSWORD } from '../testing/school.data.ts';
@@ -75,7 +78,7 @@ describe('a temporary link', () => {
   const issue = async (userName: string) => admin.get(issueTempLogin, { commandId: id(), userName, reason: '老师忘记密码，电话核实身份' });
   const use = async (path: string) => {
     const browser = await school.browser();
-    const answer = await browser.call(login, { userName: 'templogin', token: new URL(path, 'http://x').searchParams.get('token') ?? '', pattern: 'templogin' });
+    const answer = await browser.loginByLink(new URL(path, 'http://x').searchParams.get('token') ?? '');
     return { browser, answer };
   };
   const invalid = { status: 400, code: 'TEMP_LOGIN_INVALID', message: '临时登录链接无效、已使用或已过期，请联系管理员重新获取' };
@@ -88,6 +91,42 @@ describe('a temporary link', () => {
     expect(answer).toMatchObject({ code: '200', data: { userName: 'teacher2', sso: '0' } });
     expect((await admin.get(queryOnlineUsers, { userName: 'teacher2', loginWay: '3' })).list).toMatchObject([{ name: '郑老师', loginWayName: '临时' }]);
     expect((await use(path)).answer).toMatchObject(invalid);
+  });
+
+  it('is for looking: whatever decides, enters, delegates, grants or otherwise writes is refused, by declaration', async () => {
+    const { browser } = await use((await issue('teacher2')).path);
+    expect(await browser.get(currentUser, {})).toMatchObject({ userName: 'teacher2', temporary: '1' });
+    const beyond = operations.filter(isBeyondLooking);
+    expect(beyond.length).toBeGreaterThan(100);
+    for (const operation of beyond) {
+      const input = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'x']));
+      expect(await browser.call(operation, input), operation.id).toMatchObject({ status: 403, code: 'TEMP_LOGIN_LOOKS', message: '当前为临时登录，只能查看，不能办理业务；请使用本人账号登录后操作' });
+    }
+    // What is not GET and yet allowed: only what shows something, and what leaves no trace of its own.
+    const declared = operations.filter(({ method, access, temporary }) => method === 'POST' && temporary !== undefined && !('public' in access)).map(({ id: name }) => name).toSorted();
+    expect(declared).toEqual([
+      'commonFunctions.create', 'delegation.query', 'file.batchDownload', 'file.download', 'file.previewId', 'notice.markAllRead', 'notice.markRead', 'scoreDocument.exportClasses', 'scoreDocument.exportSheet',
+      'scoreDocument.print', 'systemMessage.allRead', 'systemMessage.readSign',
+    ]);
+    expect(await browser.call(mySessions, {})).toMatchObject({ code: '200' });
+    expect(await browser.call(logout, {})).toMatchObject({ code: '200' });
+  });
+
+  it('tells the person that somebody made it and when it was used; looking on leaves that unread', async () => {
+    const { path } = await issue('dean2');
+    const { browser } = await use(path);
+    expect(await browser.get(messagesAllRead, { commandId: id() })).toEqual({ marked: 0 });
+    const own = await school.browser('dean2');
+    const { rows: list } = await own.get(staffMessages, { systemMessageAudienceReadSign: '0' });
+    expect(list.map(({ systemMessageEntityTitle }) => systemMessageEntityTitle)).toEqual(['您的账号被临时登录', '有人为您签发了临时登录链接']);
+    const { systemMessageEntityContent: content } = await own.get(messageDetail, { systemMessageEntityId: list[1]!.systemMessageEntityId });
+    const used = await own.get(messageDetail, { systemMessageEntityId: list[0]!.systemMessageEntityId });
+    expect(used.systemMessageEntityContent).toMatch(/^.+（admin）为您签发的临时登录链接于\d{4}-\d\d-\d\d \d\d:\d\d:\d\d被使用，来自127\.0\.0\.1。该登录只能查看，不能办理业务；您可以在“登录设备”中结束它。$/);
+    expect(content).toMatch(/^.+（admin）于\d{4}-\d\d-\d\d \d\d:\d\d:\d\d为您的账号签发了临时登录链接，5分钟内可使用一次，只能查看，不能办理业务。原因：老师忘记密码，电话核实身份。/);
+    const { rows } = await school.pool.query(`select user_name, sign_in_way, sign_in_issued_by from base.operation_log where operation = 'useTempLogin' and key = 'dean2'`);
+    expect(rows).toEqual([{ user_name: 'dean2', sign_in_way: '3', sign_in_issued_by: 'admin' }]);
+    const issued = await school.pool.query(`select sign_in_way, sign_in_issued_by from base.operation_log where operation = 'tempLogin' and key = 'dean2'`);
+    expect(issued.rows).toEqual([{ sign_in_way: '1', sign_in_issued_by: null }]);
   });
 
   it('is over after minutes; a guess opens nothing; a password is no link', async () => {

@@ -29,12 +29,15 @@ export function checkOrigin(request: FastifyRequest, allowed: readonly string[])
   if (!isAllowedOrigin(request, allowed)) throw new Refused('CSRF_REFUSED');
 }
 
-/** Whether the request's origin is this address itself, or one of those that the operator named. */
+/**
+ * Whether the request's origin is this address itself, or one of those that the operator named. The address is what the connection asked for: what a
+ * proxy, or whoever says to be one, tells in `X-Forwarded-Host` is not believed; behind one that writes `Host` anew, the operator names the origin.
+ */
 export function isAllowedOrigin(request: FastifyRequest, allowed: readonly string[]): boolean {
   const origin = request.headers.origin;
   if (origin === undefined) return true;
   if (allowed.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.host;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host?.toLowerCase();
 }
 
 /** What `csrfToken` of the contract gives, by the machine's own MD5. */

@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { PASSWORD_WAY, SESSION_ENDED_CHANNEL, TEMPORARY_WAY, type LoginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { DatabaseNews } from '../kernel/database-news.ts';
@@ -12,6 +12,8 @@ export interface Session {
   /** Mixed into the csrf value of every request of this session. */
   readonly csrfSecret: string;
   readonly loginWay: LoginWay;
+  /** Who issued the temporary link that opened it; null otherwise. */
+  readonly issuedBy: string | null;
 }
 
 /** Where a session comes from: the browser, and how the person proved to be who they are. */
@@ -20,6 +22,7 @@ export interface SessionOrigin {
   readonly userAgent: string | null;
   /** Default: by password. */
   readonly loginWay?: LoginWay;
+  readonly issuedBy?: string;
   /** Ticket of the single-sign-on server; only its hash is kept. */
   readonly ticket?: string;
 }
@@ -73,8 +76,6 @@ const touchEveryMs = 60_000;
 const keptMs = 5_000;
 /** A session from a temporary link lives at most this long, however busy. */
 const temporaryLongestMs = 60 * 60_000;
-/** How long an ended session stays on record. */
-const keptAfterEndMs = 30 * 86_400_000;
 
 interface Found {
   readonly session: Session;
@@ -102,12 +103,12 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
 
   const read = async (idHash: string, now: Date): Promise<Found | undefined> => {
     const endsBefore = ends;
-    const { rows: [row] } = await db.query<{ user_name: string; csrf_secret: string; login_way: LoginWay; created_at: Date; last_seen_at: Date; expires_at: Date }>(prepared(
-      'select user_name, csrf_secret, login_way, created_at, last_seen_at, expires_at from gateway.session where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now],
+    const { rows: [row] } = await db.query<{ user_name: string; csrf_secret: string; login_way: LoginWay; issued_by: string | null; created_at: Date; last_seen_at: Date; expires_at: Date }>(prepared(
+      'select user_name, csrf_secret, login_way, issued_by, created_at, last_seen_at, expires_at from gateway.session where id_hash = $1 and revoked_at is null and expires_at > $2', [idHash, now],
     ));
     if (!row) return undefined;
     const found: Found = {
-      session: { idHash, userName: row.user_name, csrfSecret: row.csrf_secret, loginWay: row.login_way },
+      session: { idHash, userName: row.user_name, csrfSecret: row.csrf_secret, loginWay: row.login_way, issuedBy: row.issued_by },
       createdAt: row.created_at.getTime(), lastSeenAt: row.last_seen_at.getTime(), expiresAt: row.expires_at.getTime(),
     };
     if (ends === endsBefore) kept.set(idHash, found, now);
@@ -144,19 +145,17 @@ export function createSessionStore(db: Queryable, limits: SessionLimits, notices
   return {
     async open(userName, from, now) {
       const cookie = randomBytes(32).toString('base64url');
-      const { loginWay = PASSWORD_WAY, ticket } = from;
-      const session: Session = { idHash: hashOf(cookie), userName, csrfSecret: randomBytes(24).toString('base64url'), loginWay };
+      const { loginWay = PASSWORD_WAY, issuedBy = null, ticket } = from;
+      const session: Session = { idHash: hashOf(cookie), userName, csrfSecret: randomBytes(24).toString('base64url'), loginWay, issuedBy };
       const { rowCount } = await db.query(
-        `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at, client_address, user_agent, login_way, ticket_hash)
-         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9) on conflict (ticket_hash) where ticket_hash is not null do nothing`,
+        `insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at, client_address, user_agent, login_way, ticket_hash, issued_by)
+         values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10) on conflict (ticket_hash) where ticket_hash is not null do nothing`,
         [
           session.idHash, userName, session.csrfSecret, now, new Date(now.getTime() + Math.min(idleMs, longestMs(loginWay))), from.clientAddress, from.userAgent?.slice(0, 200) ?? null,
-          loginWay, ticket === undefined ? null : hashOf(ticket),
+          loginWay, ticket === undefined ? null : hashOf(ticket), issuedBy,
         ],
       );
       if (rowCount === 0) throw new TicketUsed();
-      // Sessions that ended long ago matter to nobody; now and then they are swept.
-      if (randomInt(200) === 0) await db.query('delete from gateway.session where expires_at < $1', [new Date(now.getTime() - keptAfterEndMs)]);
       return { cookie, session };
     },
     async find(cookie, now) {

@@ -1,35 +1,41 @@
 import { changePassword } from '@jwxt/contracts/system/system.command.ts';
 import { captcha, casLogout, changePasswordOperation, currentUser, finishSlide, login, logout, ssoCheck, startSlide } from '@jwxt/contracts/session/session.operations.ts';
 import { PASSWORD_WAY, SSO_LOGIN_PATH, SSO_WAY, TEMP_LOGIN, TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { newPasswordProblem } from '@jwxt/contracts/session/password-rule.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import type { z } from 'zod';
-import { handler, publicHandler, type Call } from '../kernel/handler.ts';
+import { handler, publicHandler, type Call, type SignedInCall } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { readAppearance } from './appearance.read.ts';
 import { clearSessionCookies } from './cookies.ts';
 import { readCurrentUser } from './current-user.read.ts';
+import { placeOf } from './login-guard.ts';
 import { isPassword } from './password-check.ts';
 import { signIn } from './sign-in.ts';
+import { takeTempLogin } from './use-temp-login.ts';
 
 type LoginInput = z.output<(typeof login)['input']>;
 
 const loginHandler = publicHandler(login, async (input, call) => {
-  if (input.pattern === TEMP_LOGIN) return signIn(await call.services.tempLogins.use(input.token, call.now), { loginWay: TEMPORARY_WAY }, call);
-  return call.services.loginTurns.take(input.userName, () => loginByPassword(input, call));
+  if (input.pattern === TEMP_LOGIN) {
+    const { userName, issuedBy } = await takeTempLogin(input.token, call);
+    return signIn(userName, { loginWay: TEMPORARY_WAY, issuedBy }, call);
+  }
+  return call.services.loginTurns.take(`${placeOf(call.clientAddress)} ${input.userName}`, () => loginByPassword(input, call));
 });
 
 /** LOGIN-24, LOGIN-29, LOGIN-33: lock, captcha, slider, password, in this order. */
 async function loginByPassword({ userName, token, uuid, vrifyCode, proof }: LoginInput, call: Call): Promise<OutputOf<typeof login>> {
   const { db, loginGuard, slideChecks } = call.services;
   await loginGuard.admit({ userName, clientAddress: call.clientAddress, uuid, vrifyCode }, call.now);
-  if ((await readAppearance(db, ['LOGIN_VRIFY'])).LOGIN_VRIFY === '1') await slideChecks.use(proof, userName, call.now);
+  if ((await readAppearance(db, ['LOGIN_VRIFY'])).LOGIN_VRIFY === '1') await slideChecks.use(proof, userName, placeOf(call.clientAddress), call.now);
   if (!(await isPassword(db, userName, decodePassword(token) ?? ''))) {
     await loginGuard.recordFailure(userName, call.clientAddress, call.now);
     throw new Refused('LOGIN_FAILED');
   }
-  await loginGuard.clear(userName);
+  await loginGuard.clear(userName, call.clientAddress);
   return signIn(userName, { loginWay: PASSWORD_WAY }, call);
 }
 
@@ -57,12 +63,14 @@ const ssoCheckHandler = publicHandler(ssoCheck, (_input, { services: { cas } }) 
 const currentUserHandler = handler(currentUser, (_input, call) => readCurrentUser(call.services.db, call.user, call.session, call.now));
 
 const captchaHandler = publicHandler(captcha, async ({ uuid }, call) => {
-  const svg = await call.services.loginGuard.drawCaptcha(uuid, call.now);
-  return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
+  const png = await call.services.captchas.draw(uuid, call.now);
+  return { image: `data:image/png;base64,${png.toString('base64')}` };
 });
 
-const startSlideHandler = publicHandler(startSlide, async ({ userName }, { services, now }) => ({ challenge: await services.slideChecks.begin(userName, now) }));
-const finishSlideHandler = publicHandler(finishSlide, async ({ challenge, track, points }, { services, now }) => ({ proof: await services.slideChecks.finish(challenge, { track, points }, now) }));
+const startSlideHandler = publicHandler(startSlide, async ({ userName }, { services, clientAddress, now }) => ({ challenge: await services.slideChecks.begin(userName, placeOf(clientAddress), now) }));
+const finishSlideHandler = publicHandler(finishSlide, async ({ challenge, track, points }, { services, clientAddress, now }) => ({
+  proof: await services.slideChecks.finish(challenge, placeOf(clientAddress), { track, points }, now),
+}));
 
 /** SESSION-33…39, SESSION-41: whoever knew the old password is signed out everywhere, this window included. The old password is checked by the command. */
 const changePasswordHandler = handler(changePasswordOperation, async ({ commandId, oldToken, newToken, confirmToken }, call) => {
@@ -70,17 +78,30 @@ const changePasswordHandler = handler(changePasswordOperation, async ({ commandI
   const oldPassword = decodePassword(oldToken);
   const newPassword = decodePassword(newToken);
   if (oldPassword === null) throw new Refused('PASSWORD_WRONG', {}, { fieldErrors: [{ field: 'oldToken', message: '原密码错误，请重新输入' }] });
-  if (newPassword === null || !isAcceptable(newPassword)) throw invalidField('newToken', '必须包含一个大写，一个小写字母，且长度为6到16位');
+  const wrong = newPasswordProblem(newPassword ?? '', oldPassword);
+  if (newPassword === null || wrong !== null) throw invalidField('newToken', wrong ?? '');
   if (decodePassword(confirmToken) !== newPassword) throw invalidField('confirmToken', '新密码输入不一致，请重新输入');
-  await runCommand(changePassword, { oldPassword, newPassword }, call, { commandId, shownIn: [] });
+  await call.services.loginTurns.take(`session ${call.session.idHash}`, () => changeCounted({ commandId, oldPassword, newPassword }, call));
   await call.services.sessions.endAll(call.user.userName, call.now);
   clearSessionCookies(call.reply, call.services.secureCookies);
   return {};
 });
 
-export const sessionHandlers = [loginHandler, logoutHandler, casLogoutHandler, ssoCheckHandler, currentUserHandler, captchaHandler, startSlideHandler, finishSlideHandler, changePasswordHandler];
-
-/** 6 to 16 of letters, digits and `~!@&%#_`, with an upper-case and a lower-case letter (SESSION-37…39). */
-function isAcceptable(password: string): boolean {
-  return /^(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9~!@&%#_]{6,16}$/.test(password);
+/** Whoever has somebody's session and not their password does not get to guess it: every wrong one counts, and the session ends before long. */
+async function changeCounted({ commandId, oldPassword, newPassword }: Record<'commandId' | 'oldPassword' | 'newPassword', string>, call: SignedInCall): Promise<void> {
+  const { loginGuard, sessions, push } = call.services;
+  // It may have ended while this one waited in line.
+  if (!(await sessions.aliveAmong([call.session.idHash], call.now)).has(call.session.idHash)) throw new Refused('53000010');
+  try {
+    await runCommand(changePassword, { oldPassword, newPassword }, call, { commandId, shownIn: [] });
+    await loginGuard.clearInSession(call.session);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'PASSWORD_WRONG' || !(await loginGuard.recordInSession(call.session, call.now))) throw error;
+    await sessions.end(call.session.idHash, call.now);
+    push.endSession(call.session.idHash, '已退出登录');
+    clearSessionCookies(call.reply, call.services.secureCookies);
+    throw new Refused('PASSWORD_GUESSED');
+  }
 }
+
+export const sessionHandlers = [loginHandler, logoutHandler, casLogoutHandler, ssoCheckHandler, currentUserHandler, captchaHandler, startSlideHandler, finishSlideHandler, changePasswordHandler];

@@ -3,7 +3,7 @@ import { currentUser, login } from '@jwxt/contracts/session/session.operations.t
 import { encodePassword, SESSION_COOKIE } from '@jwxt/contracts/kernel/transport.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { PASSWORD } from '../testing/school.data.ts';
-import { CAPTCHA_AFTER_FROM_ADDRESS, LOCK_AFTER } from './login-guard.ts';
+import { CAPTCHA_AFTER_FROM_ADDRESS, LOCK_AFTER, LOCK_EVERYWHERE_AFTER } from './login-guard.ts';
 import { createLoginTurns } from './login-turns.ts';
 import { isPassword, nobodysHash } from './password-check.ts';
 
@@ -39,12 +39,39 @@ describe('attacks on signing in', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it(`SYSADMIN-22: guessing from many addresses locks the account after ${LOCK_AFTER} failures, also for the right password, for 15 minutes`, async () => {
-    await school.pool.query(`insert into gateway.login_failure (user_name, at, client_address) select 'dean1b', now(), '10.0.0.' || n from generate_series(1, $1::int) n`, [LOCK_AFTER]);
+  const failures = (userName: string, count: number, address: string) =>
+    school.pool.query(`insert into gateway.login_failure (user_name, at, client_address) select $1, now(), $3 from generate_series(1, $2::int) n`, [userName, count, address]);
+  const locked = { status: 429, code: 'LOGIN_LOCKED' };
+
+  it(`SYSADMIN-22: ${LOCK_AFTER} failures lock an account for the address that they come from, also for the right password, for 15 minutes; nobody else`, async () => {
     expect(LOCK_AFTER).toBe(5);
-    expect(await attempt('dean1b', PASSWORD)).toMatchObject({ status: 429, code: 'LOGIN_LOCKED', message: '登录失败次数过多，账号已锁定，请在 15 分钟后再试' });
+    await failures('dean1b', LOCK_AFTER, '127.0.0.1');
+    const refused = await attempt('dean1b', PASSWORD);
+    expect(refused).toMatchObject({ ...locked, message: '登录失败次数过多，账号已锁定，请在 15 分钟后再试' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    // Whoever made the failures elsewhere does not shut the owner out: a captcha is due, and that is all.
+    await school.pool.query(`update gateway.login_failure set client_address = '10.0.0.9'`);
+    expect(await attempt('dean1b', PASSWORD)).toMatchObject({ code: 'CAPTCHA_WRONG' });
     school.advanceClock(16 * 60_000);
     expect(await attempt('dean1b', PASSWORD)).toMatchObject({ code: '200' });
+    await school.pool.query('delete from gateway.login_failure');
+  });
+
+  it(`${LOCK_EVERYWHERE_AFTER} failures from many addresses lock an account everywhere but where its owner has signed in`, async () => {
+    for (let n = 0; n < LOCK_EVERYWHERE_AFTER; n += 1) await failures('dean2', 1, `2001:db8:${n}::1`);
+    await school.pool.query(`update gateway.login_failure set at = now() + interval '16 minutes'`);
+    expect(await attempt('dean2', PASSWORD)).toMatchObject(locked);
+    await school.pool.query(`insert into gateway.session (id_hash, user_name, csrf_secret, created_at, last_seen_at, expires_at, client_address) values ('x', 'dean2', '', now(), now(), now(), '127.0.0.1')`);
+    expect(await attempt('dean2', PASSWORD)).toMatchObject({ code: 'CAPTCHA_WRONG' });
+    await school.pool.query('delete from gateway.login_failure');
+  });
+
+  it('one who has signed in is forgiven the failures made there, not those made elsewhere', async () => {
+    await school.pool.query(`insert into gateway.login_failure (user_name, at, client_address) values ('auditor1', now() - interval '1 hour', '127.0.0.1'), ('auditor1', now() - interval '1 hour', '10.0.0.9')`);
+    expect(await attempt('auditor1', PASSWORD)).toMatchObject({ code: '200' });
+    const { rows } = await school.pool.query('select client_address from gateway.login_failure');
+    expect(rows).toEqual([{ client_address: '10.0.0.9' }]);
+    await school.pool.query('delete from gateway.login_failure');
   });
 
   it('trying one password on many accounts: from then on the address is asked for captchas, and nobody is locked out', async () => {

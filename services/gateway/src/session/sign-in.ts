@@ -9,7 +9,7 @@ import type { SessionOrigin } from './session-store.ts';
 export type SignInCall = Pick<Call, 'services' | 'clientAddress' | 'userAgent' | 'now' | 'reply' | 'session'>;
 
 /** Opens a session for a person, instead of the one that the browser had: an id from before signing in is worth nothing after it. Throws LOGIN_FAILED when the account is none or switched off. */
-export async function signIn(userName: string, how: Pick<SessionOrigin, 'loginWay' | 'ticket'>, call: SignInCall): Promise<CurrentUserView> {
+export async function signIn(userName: string, how: Pick<SessionOrigin, 'loginWay' | 'issuedBy' | 'ticket'>, call: SignInCall): Promise<CurrentUserView> {
   const { db, principals, sessions, secureCookies } = call.services;
   principals.forget(userName);
   const user = await principals.get(userName);

@@ -8,7 +8,7 @@ import { PROOF_MS } from './slide-checks.ts';
 
 let school: School;
 beforeAll(async () => {
-  school = await startSchool();
+  school = await startSchool({ settings: { trustProxy: 1 } });
   await school.pool.query(`update base.parameter set para_value = '1' where param_code = 'LOGIN_VRIFY'`);
 });
 afterAll(() => school.stop());
@@ -51,6 +51,17 @@ describe('the slider, where LOGIN_VRIFY is \'1\'', () => {
     expect(answer).toMatchObject({ code: '200' });
     expect(await browser.call(finishSlide, { challenge, track: 290, points: handSlide })).toMatchObject(refused);
     expect(await browser.call(finishSlide, { challenge: 'x'.repeat(32), track: 290, points: handSlide })).toMatchObject(refused);
+  });
+
+  it('a challenge and a proof serve where they were given, and nowhere else', async () => {
+    const browser = await school.browser();
+    const elsewhere = { headers: { 'x-forwarded-for': '10.9.8.7' } };
+    const { challenge } = await browser.get(startSlide, { userName: 'dean1' });
+    wait(400);
+    expect(await browser.call(finishSlide, { challenge, track: 290, points: handSlide }, elsewhere)).toMatchObject({ code: 'SLIDER_FAILED' });
+    const proof = await slide(browser, 'dean1', wait);
+    expect(await browser.call(login, { userName: 'dean1', token: encodePassword(PASSWORD), proof }, elsewhere)).toMatchObject(required);
+    expect(await browser.call(login, { userName: 'dean1', token: encodePassword(PASSWORD), proof })).toMatchObject({ code: '200' });
   });
 
   it('a proof is for the name it was earned with, and not for long', async () => {

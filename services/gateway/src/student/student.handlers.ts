@@ -1,8 +1,9 @@
 import { findStudents } from '@jwxt/contracts/system/system.operations.ts';
 import { handler } from '../kernel/handler.ts';
 import { scopeCondition } from '../kernel/scope.ts';
-import { containing, sqlParams } from '../kernel/sql-params.ts';
+import { sqlParams } from '../kernel/sql-params.ts';
 import { studentScope } from '../kernel/student-scope.ts';
+import { studentMatches } from '../kernel/student-search.ts';
 
 const shown = 20;
 
@@ -12,10 +13,9 @@ const findHandler = handler(findStudents, async ({ keyword }, call) => {
   const conditions = [scopeCondition(call.user, 'studentInfo:query', studentScope('s'), params)];
   const order = ['s.student_number'];
   if (keyword !== '') {
-    const text = params.add(containing(keyword));
-    const start = params.add(containing(keyword).slice(1));
-    conditions.push(`(s.student_number ilike ${text} or s.student_name ilike ${text} or s.xmpy ilike ${text})`);
-    order.unshift(`(s.student_number ilike ${start} or s.student_name ilike ${start}) desc`);
+    conditions.push(studentMatches('s', keyword, params));
+    const start = `lower(${params.add(keyword)})`;
+    order.unshift(`(starts_with(s.search_text, ${start}) or starts_with(lower(s.student_name), ${start})) desc`);
   }
   const { rows } = await call.services.db.query<{
     studentCode: string; studentNumber: string; studentName: string; departmentName: string; gradeMajorName: string; administrativeClassName: string;

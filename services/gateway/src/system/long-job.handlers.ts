@@ -1,11 +1,11 @@
 import { cancelLongJob } from '@jwxt/contracts/system/long-job.command.ts';
 import { cancelLongJobOperation, exportLongJob, longJobDetail, longJobItems, queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
 import type { LongJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
-import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { exportHandler, listExport } from '../kernel/export-handler.ts';
+import { handler, type ExportCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { workbookAnswer, writeWorkbook } from '../kernel/workbook.ts';
-import { findJob, listJobItems, listJobs } from './long-job.read.ts';
+import { exportedItems, findJob, listJobItems, listJobs } from './long-job.read.ts';
 
 /** Watching and stopping long jobs: the own ones, and those in scope. */
 export const longJobHandlers = [
@@ -15,16 +15,15 @@ export const longJobHandlers = [
     await seenJob(call, jobId);
     return await listJobItems(call.services.db, jobId, filter);
   }),
-  handler(exportLongJob, async ({ jobId, result }, call) => {
+  exportHandler(exportLongJob, async ({ jobId, result }, call) => {
     const job = await seenJob(call, jobId);
-    const { list } = await listJobItems(call.services.db, jobId, { result });
-    return workbookAnswer(`${job.title}_结果.xlsx`, await writeWorkbook({
-      sheet: '任务结果', rows: list,
+    return listExport(`${job.title}_结果.xlsx`, {
+      sheet: '任务结果', rows: exportedItems(jobId, { result }),
       columns: [
-        { header: '序号', width: 8, value: (item) => item.itemNo, number: true }, { header: '对象', width: 50, value: (item) => item.itemName },
-        { header: '结果', width: 12, value: (item) => item.resultName }, { header: '说明', width: 60, value: (item) => item.message }, { header: '时间', width: 22, value: (item) => item.time ?? '' },
+        { header: '序号', width: 8, value: (item) => item.itemNo, kind: 'number' }, { header: '对象', width: 50, value: (item) => item.itemName },
+        { header: '结果', width: 12, value: (item) => item.resultName }, { header: '说明', width: 60, value: (item) => item.message }, { header: '时间', width: 22, kind: 'time', value: (item) => item.time ?? '' },
       ],
-    }));
+    });
   }),
   handler(cancelLongJobOperation, async ({ jobId, commandId }, call) => {
     const job = await seenJob(call, jobId);
@@ -34,7 +33,7 @@ export const longJobHandlers = [
   }),
 ];
 
-async function seenJob(call: SignedInCall, jobId: string) {
+async function seenJob(call: ExportCall, jobId: string) {
   const job = await findJob(call.services.db, call.user, call.permission ?? '', jobId, call.now);
   if (!job) throw new Refused('NOT_FOUND');
   return job;

@@ -5,6 +5,7 @@ import { isOpenJob, longJobKindNames, longJobResultNames, longJobStatusNames, ty
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 type JobView = z.input<typeof longJobView>;
@@ -64,25 +65,32 @@ export async function findJob(db: Queryable, user: Principal, permission: string
   return row ? viewOf(row, now) : null;
 }
 
-/** What became of the things of a job, in their order; all of them where no page is named. */
-export async function listJobItems(
-  db: Queryable, jobId: string, filter: { result?: string | undefined; keyword?: string | undefined; pageNo?: number; pageSize?: number },
-): Promise<{ list: ItemView[]; total: number }> {
+interface ItemFilter { readonly result?: string | undefined; readonly keyword?: string | undefined }
+
+/** One page of what became of the things of a job, in their order. */
+export async function listJobItems(db: Queryable, jobId: string, { pageNo, pageSize, ...filter }: ItemFilter & { pageNo: number; pageSize: number }): Promise<{ list: ItemView[]; total: number }> {
   const params = sqlParams();
+  const asked = askedItems(jobId, filter, params);
+  const { rows } = await db.query<ItemRow & { n: number }>(`${asked} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [...params.values]);
+  return { list: rows.map(itemViewOf), total: rows[0]?.n ?? 0 };
+}
+
+/** All of them, for a workbook. */
+export function exportedItems(jobId: string, filter: ItemFilter): Selection<ItemView> {
+  const params = sqlParams();
+  return mapped(selection<ItemRow>(askedItems(jobId, filter, params), params.values), itemViewOf);
+}
+
+function askedItems(jobId: string, filter: ItemFilter, params: SqlParams): string {
   const conditions = [
     `job_id = ${params.add(jobId)}`, ...(filter.result ? [`result = ${params.add(filter.result)}`] : []),
     ...(filter.keyword ? [`item_name ilike ${params.add(containing(filter.keyword))}`] : []),
   ];
-  const page = filter.pageSize === undefined ? '' : `limit ${params.add(filter.pageSize)} offset ${params.add(((filter.pageNo ?? 1) - 1) * filter.pageSize)}`;
-  const { rows } = await db.query<ItemRow & { n: number }>(
-    `select item_no, item_key, item_name, result, message, at, count(*) over ()::int as n from base.long_job_item where ${conditions.join(' and ')} order by item_no ${page}`, [...params.values],
-  );
-  return {
-    list: rows.map((row) => ({
-      itemNo: row.item_no, itemKey: row.item_key, itemName: row.item_name, result: row.result, resultName: longJobResultNames[row.result], message: row.message, time: row.at && toDateTimeText(row.at),
-    })),
-    total: rows[0]?.n ?? 0,
-  };
+  return `select item_no, item_key, item_name, result, message, at, count(*) over ()::int as n from base.long_job_item where ${conditions.join(' and ')} order by item_no`;
+}
+
+function itemViewOf(row: ItemRow): ItemView {
+  return { itemNo: row.item_no, itemKey: row.item_key, itemName: row.item_name, result: row.result, resultName: longJobResultNames[row.result], message: row.message, time: row.at && toDateTimeText(row.at) };
 }
 
 /** Whether the person may stop the job: holds the code, and it is his own or in its scope. */

@@ -17,7 +17,7 @@ const subscriptionStates: Record<string, string> = {
 };
 
 /** Puts what the watch has seen, and the read models, into one view. */
-export function monitorView(watch: ServiceWatch, models: readonly ReadModelView[], now: Date): MonitorView {
+export function monitorView(watch: ServiceWatch, models: readonly ReadModelView[], storage: Pick<MonitorView, 'disks' | 'lastBackup'>, now: Date): MonitorView {
   const [gateway, commands, projections] = watchedServices.map((service) => watch.latest(service).reading) as [MetricReading | null, MetricReading | null, MetricReading | null];
   return {
     serverTime: toDateTimeText(now), sampledAt: watch.sampledAt === null ? null : toDateTimeText(new Date(watch.sampledAt)), everySeconds: watch.everyMs / 1000, gateway: instanceName,
@@ -32,6 +32,7 @@ export function monitorView(watch: ServiceWatch, models: readonly ReadModelView[
       p99Ms: inMs(gateway && quantile(watch.minuteBefore('gateway'), gateway, 'jwxt_push_latency_seconds', 0.99)),
     },
     parked: { readModels: models.reduce((sum, { parkedCount }) => sum + parkedCount, 0), policies: (commands && valueOf(commands, 'jwxt_policy_parked_events')) ?? 0 },
+    ...storage,
     history: historyView(watch.history),
   };
 }

@@ -42,7 +42,7 @@ describe('how everything runs', () => {
   it('GET /metrics is for who shows a token, in the format of Prometheus', async () => {
     const ask = (headers: Record<string, string>) => school.app.inject({ url: '/metrics', headers });
     for (const authorization of [{}, { authorization: 'Bearer wrong' }, { cookie: 'jwxt_session=1' }]) expect((await ask(authorization as Record<string, string>)).statusCode).toBe(401);
-    const told = await ask({ authorization: `Bearer ${school.internalToken}` });
+    const told = await ask({ authorization: `Bearer ${school.metricsToken}` });
     expect(told.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(told.body).toMatch(/^jwxt_http_requests_total\{operation="systemMonitor\.query",status="200"\} 1$/m);
     expect(told.body).toMatch(/^jwxt_http_requests_total\{operation="systemMonitor\.query",status="403"\} 1$/m);

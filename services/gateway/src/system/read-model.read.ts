@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { readModelView } from '@jwxt/contracts/system/system.operations.ts';
+import { readModelTitle } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { InternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -62,7 +63,7 @@ function viewOf(name: string, rows: readonly GenerationRow[], worker: WorkerStat
   const failed = rows.find((row) => row.status === 'failed');
   const status = building ? 'building' : current?.status !== 'serving' ? 'stopped' : current.parked > 0 ? 'parked' : 'serving';
   return {
-    name, title: told?.title ?? name, version: current?.version ?? told?.version ?? 0, nextVersion: nextVersion(current, building, told?.version),
+    name, title: told?.title ?? readModelTitle(name), version: current?.version ?? told?.version ?? 0, nextVersion: nextVersion(current, building, told?.version),
     status, statusName: statusNames[status], position: current ? `${current.commit_position}/${current.prepare_position}` : '',
     lagEvents: told?.lagEvents ?? 0, lagSeconds: told?.lagSeconds ?? 0, sizeBytes: current?.size_bytes ?? 0, rowCount: current?.row_count ?? 0,
     parkedCount: current?.parked ?? 0, lastEventAt: current?.last_event_at ? toDateTimeText(current.last_event_at) : null, worker: current?.worker ?? null,

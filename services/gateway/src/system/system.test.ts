@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processDefinitions } from '@jwxt/infra/base-data/process.data.ts';
 import { changePasswordOperation, currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { publishProcessOperation, queryProcesses, readModelCancel, readModelQuery, readModelRebuild } from '@jwxt/contracts/system/system.operations.ts';
+import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { encodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import type { Browser } from '../testing/browser.ts';
 import { PASSWORD } from '../testing/school.data.ts';
@@ -54,7 +55,9 @@ describe('read models', () => {
 
   it('an unknown name and nothing to cancel are told', async () => {
     expect(await admin.call(readModelRebuild, { names: 'none', commandId: crypto.randomUUID() })).toMatchObject({ status: 404, code: 'READ_MODEL_UNKNOWN' });
-    expect(await admin.call(readModelRebuild, { names: '', commandId: crypto.randomUUID() })).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'names', message: '请至少选择一条数据' }] });
+    for (const empty of [{ names: '' }, { names: [] }, {}]) {
+      expect(await admin.call(readModelRebuild, { ...empty, commandId: crypto.randomUUID() } as InputOf<typeof readModelRebuild>)).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'names', message: '请至少选择一个读模型' }] });
+    }
     expect(await admin.call(readModelCancel, { names: 'attempt', commandId: crypto.randomUUID() })).toMatchObject({ status: 409, code: 'REBUILD_NOT_RUNNING' });
   });
 });
@@ -79,7 +82,9 @@ describe('passwords', () => {
       commandId: crypto.randomUUID(), oldToken: encodePassword(oldPassword), newToken: encodePassword(newPassword), confirmToken: encodePassword(confirm),
     });
     const rule = { code: 'INVALID_INPUT', fieldErrors: [{ field: 'newToken', message: '必须包含一个大写，一个小写字母，且长度为6到16位' }] };
-    for (const weak of ['Abc12', 'Abcdefghijklmnopq', 'abcdef1', 'ABCDEF1', 'Abc 123']) expect(await change(PASSWORD, weak), weak).toMatchObject(rule);
+    for (const weak of ['Abc12', 'Abcdefghijklmnopq', 'abcdef1', 'ABCDEF1']) expect(await change(PASSWORD, weak), weak).toMatchObject(rule);
+    const spaced = `${rule.fieldErrors[0]?.message}；不能使用“空格”，符号只能用 ~!@&%#_`;
+    expect(await change(PASSWORD, 'Abc 123')).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'newToken', message: spaced }] });
     expect(await change(PASSWORD, 'Newpass1', 'Newpass2')).toMatchObject({ fieldErrors: [{ field: 'confirmToken', message: '新密码输入不一致，请重新输入' }] });
     expect(await change('Wrong@2026', 'Newpass1')).toMatchObject({ status: 400, code: 'PASSWORD_WRONG' });
     expect(await change(PASSWORD, 'Newpass1')).toMatchObject({ code: '200' });

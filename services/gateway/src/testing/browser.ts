@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_ROOT, permissionOf, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { CSRF_HEADER, csrfToken, encodePassword, PERMISSION_HEADER, PUBLIC_CSRF_KEY, takesPublicCsrf, TIMESTAMP_PARAM } from '@jwxt/contracts/kernel/transport.ts';
 import { login } from '@jwxt/contracts/session/session.operations.ts';
+import { TEMP_LOGIN } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { PASSWORD } from './school.data.ts';
 
 /** What came back: HTTP status, and the envelope or failure. */
@@ -33,6 +34,8 @@ export interface Browser {
   /** {@link call} that fails the test when it is refused. */
   get<O extends Operation>(operation: O, input: InputOf<O>): Promise<OutputOf<O>>;
   login(userName: string, password?: string, more?: { uuid?: string; vrifyCode?: string }): Promise<Answer>;
+  /** Signs in by the token of a temporary link. */
+  loginByLink(token: string): Promise<Answer>;
   readonly cookies: ReadonlyMap<string, string>;
   readonly cookieHeader: string;
 }
@@ -75,6 +78,12 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, code: meta?.statusCode ?? '', message: meta?.message ?? '', data: undefined, ...body };
   };
 
+  const signIn = async (input: InputOf<typeof login>): Promise<Answer> => {
+    const answer = await call(login, input);
+    if (answer.code === '200') secret = (answer.data as OutputOf<typeof login>).csrfSecret;
+    return answer;
+  };
+
   return {
     call: call as Browser['call'],
     async get(operation, input) {
@@ -82,11 +91,8 @@ export function createBrowser(app: FastifyInstance, clock: () => Date = () => ne
       if (answer.code !== '200') throw new Error(`${operation.id}: ${answer.status} ${answer.code} ${answer.message} ${JSON.stringify(answer.fieldErrors ?? answer.data ?? null)}`);
       return answer.data as never;
     },
-    async login(userName, password = PASSWORD, more = {}) {
-      const answer = await call(login, { userName, token: encodePassword(password), ...more });
-      if (answer.code === '200') secret = (answer.data as OutputOf<typeof login>).csrfSecret;
-      return answer;
-    },
+    login: (userName, password = PASSWORD, more = {}) => signIn({ userName, token: encodePassword(password), ...more }),
+    loginByLink: (token) => signIn({ userName: TEMP_LOGIN, token, pattern: TEMP_LOGIN }),
     cookies,
     get cookieHeader() {
       return cookieHeader();

@@ -10,6 +10,8 @@ import { findFreePort } from '@jwxt/infra/engines/free-port.ts';
 import { pause } from '@jwxt/infra/runtime/backoff.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import type { StoreRoom } from '@jwxt/infra/runtime/folder-file-store.ts';
+import type { DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
@@ -17,7 +19,7 @@ import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { createTestDatabase, startTestEventStore } from '@jwxt/infra/testing/engines.ts';
 import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { buildApp, type AppSettings } from '../app.ts';
-import { openServices } from '../open-services.ts';
+import { openServices, type ServicesOptions } from '../open-services.ts';
 import type { ServiceWatch } from '../kernel/service-watch.ts';
 import { createBrowser, type Browser } from './browser.ts';
 import { insertProcesses, insertReferenceRows } from './reference-rows.ts';
@@ -39,9 +41,13 @@ export interface School {
   /** What the gateway has logged. */
   readonly logged: string;
   readonly watch: ServiceWatch;
-  readonly internalToken: string;
+  readonly metricsToken: string;
   /** Folder of the attachments. */
   readonly filesRoot: string;
+  /** What another gateway, in a process of its own, needs to know. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Waits until every read model has handled all that is in the log now. */
+  settled(): Promise<void>;
   /** Stops one of the services that run as processes, for good. */
   stopService(name: 'commands' | 'projections'): Promise<void>;
   stop(): Promise<void>;
@@ -57,6 +63,11 @@ export interface SchoolOptions {
   /** Root of a single-sign-on server that knows the gateway as http://jw.example. */
   readonly casUrl?: string;
   readonly secureCookies?: boolean;
+  readonly disks?: DiskWatch;
+  readonly filesRoom?: StoreRoom;
+  readonly exports?: ServicesOptions['exports'];
+  /** False: nobody needs a permission. */
+  readonly permissionCheck?: boolean;
 }
 
 /** Prepares database, event store, services and gateway. Call `stop()` in `afterAll`. */
@@ -66,14 +77,15 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   for (const [resource, rows] of schoolRows) await insertReferenceRows(pool, resource, rows);
   await insertProcesses(pool, processDefinitions);
 
-  const internalToken = randomBytes(24).toString('hex');
+  const [gatewayToCommands, gatewayToProjections, operatorSecret, metricsToken] = Array.from({ length: 4 }, () => randomBytes(24).toString('hex')) as [string, string, string, string];
+  const secrets = { COMMANDS_SECRET: gatewayToCommands, PROJECTIONS_SECRET: gatewayToProjections, OPERATOR_SECRET: operatorSecret, METRICS_TOKEN: metricsToken };
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
   const children = new Map<string, Child>();
   const run = async (name: 'commands' | 'projections', port: number): Promise<void> => {
     let said = '';
     const child = await startChild({
       script: resolve(projectRoot, `services/${name}/src/main.ts`),
-      env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, INTERNAL_TOKEN: internalToken },
+      env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, EVENTSTORE_URL: events.url, ...secrets },
       onLine: (line) => {
         said = line;
         if (process.env.TEST_LOG) process.stderr.write(`${name}: ${line}\n`);
@@ -85,7 +97,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       await pause(50);
     }
   };
-  const commands = createCommandSender(`http://127.0.0.1:${commandsPort}`, internalToken);
+  const commands = createCommandSender(`http://127.0.0.1:${commandsPort}`, operatorSecret);
   if (options.services) {
     await Promise.all([run('commands', commandsPort), run('projections', projectionsPort)]);
     while (!(await allServing(pool))) await pause(50);
@@ -102,15 +114,24 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
   const clock = (): Date => new Date(Date.now() + ahead);
   const { services, close } = await openServices({
     databaseUrl: database.url, eventStoreUrl: events.url, commandsUrl: `http://127.0.0.1:${commandsPort}`, projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
-    internalToken, secureCookies: options.secureCookies ?? false, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, filesRoot, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
+    ...(options.disks ? { disks: options.disks } : {}), ...(options.filesRoom ? { filesRoom: options.filesRoom } : {}), ...(options.exports ? { exports: options.exports } : {}), commandsSecret: gatewayToCommands, projectionsSecret: gatewayToProjections, secureCookies: options.secureCookies ?? false, permissionCheck: options.permissionCheck ?? true, sessions: { idleMinutes: 30, longestMinutes: 90 }, databasePool: 5, filesRoot, logger, health, clock, beatMs: options.beatMs ?? 60_000, watchMs: 3_600_000, ...(options.tracing ? { tracing: options.tracing } : {}),
     ...(options.casUrl === undefined ? {} : { cas: { url: options.casUrl, origin: 'http://jw.example', timeoutMs: 1_000 } }),
   });
   const app = await buildApp(services, health, {
-    allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, metricsTokens: [internalToken], ...options.settings,
+    allowedOrigins: [], rateLimits: { perCaller: 100_000, signIns: 100_000 }, trustProxy: 0, webRoot: resolve(projectRoot, 'web/nowhere'), checkOutput: true, openDocs: true, metricsTokens: [metricsToken], ...options.settings,
   });
 
+  const settled = async (): Promise<void> => {
+    while (!(await allHandled(projectionsPort, metricsToken))) await pause(20);
+  };
+  if (options.services) await settled();
+
   return {
-    app, pool, commands, eventLog: services.eventLog, watch: services.watch, internalToken, filesRoot,
+    settled,
+    environment: {
+      DATABASE_URL: database.url, EVENTSTORE_URL: events.url, ...secrets, COMMANDS_URL: `http://127.0.0.1:${commandsPort}`, PROJECTIONS_URL: `http://127.0.0.1:${projectionsPort}`, FILES_ROOT: filesRoot, JWXT_DATA: filesRoot,
+    },
+    app, pool, commands, eventLog: services.eventLog, watch: services.watch, metricsToken, filesRoot,
     async stopService(name) {
       await children.get(name)?.stop(10_000);
     },
@@ -142,6 +163,13 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
 async function allServing(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ serving: boolean }>(`select bool_and(status = 'serving') as serving from projection.read_model`);
   return rows[0]?.serving === true;
+}
+
+/** Asked of the service: a read model that nothing concerned stores a little later how far it is. */
+async function allHandled(port: number, token: string): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/status`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(10_000) });
+  const { models } = await answer.json() as { models: { lagEvents: number }[] };
+  return answer.ok && models.every(({ lagEvents }) => lagEvents === 0);
 }
 
 async function isReady(port: number): Promise<boolean> {

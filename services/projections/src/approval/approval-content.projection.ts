@@ -1,11 +1,14 @@
-import { ADJUST_COURSE_STREAM_PREFIX, type AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import { INFO_CHECK_STREAM_PREFIX, type InfoChange } from '@jwxt/contracts/approval/info-check.events.ts';
+import { clashNames, type AdjustCourseRequest } from '@jwxt/contracts/approval/adjust-course.events.ts';
+import { adjustCourseStreams } from '@jwxt/contracts/approval/adjust-course.state.ts';
+import type { InfoChange } from '@jwxt/contracts/approval/info-check.events.ts';
+import { infoCheckStreams } from '@jwxt/contracts/approval/info-check.state.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { defineProjection } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
-interface AdjustmentRow { apply_id: string; request: Omit<AdjustCourseRequest, 'application'>; effected_at: string | null }
+interface AdjustmentRow { apply_id: string; request: Omit<AdjustCourseRequest, 'application'>; effected_at: string | null; clashed_with: string | null }
 const adjustment = defineTable<AdjustmentRow>('adjustment', {
-  columns: { apply_id: 'text', request: 'jsonb', effected_at: 'timestamptz' },
+  columns: { apply_id: 'text', request: 'jsonb', effected_at: 'timestamptz', clashed_with: 'text' },
   key: ['apply_id'],
 });
 interface InfoCheckRow { apply_id: string; rows: readonly InfoChange[]; effected_at: string | null }
@@ -16,8 +19,8 @@ const infoCheck = defineTable<InfoCheckRow>('info_check', {
 
 /** What applications of this area ask for: adjustments of the schedule (APPROVAL-48), changes of student information (APPROVAL-85). */
 export const approvalContents = defineProjection({
-  name: 'approval-content', title: '申请内容', version: 1,
-  streams: [ADJUST_COURSE_STREAM_PREFIX, INFO_CHECK_STREAM_PREFIX],
+  name: 'approval-content', title: readModelTitles['approval-content'], version: 2,
+  streams: [adjustCourseStreams, infoCheckStreams],
   tables: [adjustment, infoCheck],
   async load(rows, events) {
     const ids = events.map(({ data }) => [data.applyId]);
@@ -25,9 +28,10 @@ export const approvalContents = defineProjection({
   },
   handlers: {
     AdjustCourseRequested(rows, { data: { application: _application, ...request } }) {
-      rows.set(adjustment, { apply_id: request.applyId, request, effected_at: null });
+      rows.set(adjustment, { apply_id: request.applyId, request, effected_at: null, clashed_with: null });
     },
     AdjustCourseEffected: (rows, { data, time }) => void rows.change(adjustment, [data.applyId], { effected_at: time }),
+    AdjustCourseClashed: (rows, { data }) => void rows.change(adjustment, [data.applyId], { clashed_with: data.with.map((one) => clashNames[one]).join('、') }),
     InfoCheckRequested(rows, { data }) {
       rows.set(infoCheck, { apply_id: data.applyId, rows: data.rows, effected_at: null });
     },

@@ -1,6 +1,7 @@
 import type { ApplicationEvent, ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { APPLICATION_STREAM_PREFIX } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
 import { assignedQueueKey, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -42,8 +43,8 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
 
 /** What the approval centre lists: every application as it stands, who decided on what, and how many that makes by day (APPROVAL-02…16). */
 export const approvalList = defineProjection({
-  name: 'approval-list', title: '审批列表', version: 3,
-  streams: [APPLICATION_STREAM_PREFIX],
+  name: 'approval-list', title: readModelTitles['approval-list'], version: 3,
+  streams: [applicationStreams],
   tables: [application, handled, tally],
   async load(rows, events) {
     const ids = events.map(({ data }): Key => [data.applyId]);

@@ -1,6 +1,7 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import { deciderName } from '@jwxt/contracts/approval/application.state.ts';
-import { APPLICANT_NODE, APPLICANT_NODE_NAME, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams, deciderName } from '@jwxt/contracts/approval/application.state.ts';
+import { APPLICANT_NODE, APPLICANT_NODE_NAME, LOG_RECORDS_PER_EVENT, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
@@ -22,24 +23,21 @@ const record = defineTable<RecordRow>('record', {
   indexes: ['(business_id, process_no)'],
 });
 
-/** One event may give several records; a process has at most eight nodes. */
-const RECORDS_PER_EVENT = 10;
-
 /** Every step of every application, oldest first (APPROVAL-52, 53). */
 export const approvalLog = defineProjection({
-  name: 'approval-log', title: '审批日志', version: 2,
-  streams: [APPLICATION_STREAM_PREFIX],
+  name: 'approval-log', title: readModelTitles['approval-log'], version: 2,
+  streams: [applicationStreams],
   tables: [record],
   load: () => Promise.resolve(),
   handlers: {
     ApplicationSubmitted(rows, { data, revision, time }) {
       const subject = { apply_id: data.applyId, business_id: data.businessId, process_no: data.process.processNo, round: data.round, result: null };
       rows.set(record, {
-        ...subject, seq: revision * RECORDS_PER_EVENT, kind: 'submitted', node_id: APPLICANT_NODE, node_name: APPLICANT_NODE_NAME, remark: '', examine_time: time,
+        ...subject, seq: revision * LOG_RECORDS_PER_EVENT, kind: 'submitted', node_id: APPLICANT_NODE, node_name: APPLICANT_NODE_NAME, remark: '', examine_time: time,
         person_user: data.applicant.userName, person_name: data.applicant.name, person_department_name: data.applicant.departmentName,
       });
       data.process.nodes.filter((node) => node.skipped).forEach((node, index) => rows.set(record, {
-        ...subject, seq: revision * RECORDS_PER_EVENT + 1 + index, kind: 'skipped', node_id: node.processNodeId, node_name: node.processNodeName, remark: node.skipReason ?? '',
+        ...subject, seq: revision * LOG_RECORDS_PER_EVENT + 1 + index, kind: 'skipped', node_id: node.processNodeId, node_name: node.processNodeName, remark: node.skipReason ?? '',
         examine_time: null, person_user: '', person_name: '', person_department_name: null,
       }));
       rows.notice.user(data.applicant.userName);
@@ -50,20 +48,20 @@ export const approvalLog = defineProjection({
     ApplicationReturned: (rows, event) => decided(rows, event, '2'),
     ApplicationRecalled(rows, { data, revision, time, userName, name }) {
       rows.set(record, {
-        apply_id: data.applyId, seq: revision * RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'recalled',
+        apply_id: data.applyId, seq: revision * LOG_RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'recalled',
         node_id: APPLICANT_NODE, node_name: APPLICANT_NODE_NAME, result: null, remark: data.reason ?? '', examine_time: time,
         person_user: userName, person_name: name, person_department_name: null,
       });
     },
     ApplicationTransferred(rows, { data, revision, time, userName }) {
       rows.set(record, {
-        ...subjectOf(data), seq: revision * RECORDS_PER_EVENT, kind: 'transferred', remark: `转办给 ${data.toName}：${data.reason}`, examine_time: time,
+        ...subjectOf(data), seq: revision * LOG_RECORDS_PER_EVENT, kind: 'transferred', remark: `转办给 ${data.toName}：${data.reason}`, examine_time: time,
         person_user: userName, person_name: data.fromName, person_department_name: data.fromDepartmentName,
       });
     },
     ApplicationUrged(rows, { data, revision, time, userName }) {
       rows.set(record, {
-        ...subjectOf(data), seq: revision * RECORDS_PER_EVENT, kind: 'urged', remark: data.remark, examine_time: time,
+        ...subjectOf(data), seq: revision * LOG_RECORDS_PER_EVENT, kind: 'urged', remark: data.remark, examine_time: time,
         person_user: userName, person_name: data.urgerName, person_department_name: data.urgerDepartmentName,
       });
     },
@@ -79,7 +77,7 @@ type Decided = ProjectedEvent<Extract<ApplicationEvent, { type: 'NodePassed' | '
 
 function decided(rows: BatchRows, { data, revision, time, userName }: Decided, result: NodeResult): void {
   rows.set(record, {
-    apply_id: data.applyId, seq: revision * RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'decided',
+    apply_id: data.applyId, seq: revision * LOG_RECORDS_PER_EVENT, business_id: data.businessId, process_no: data.processNo, round: data.round, kind: 'decided',
     node_id: data.processNodeId, node_name: data.processNodeName, result, remark: data.opinion, examine_time: time,
     person_user: userName, person_name: deciderName(data), person_department_name: data.auditPersonDepartmentName,
   });

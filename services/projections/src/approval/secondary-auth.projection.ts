@@ -1,4 +1,5 @@
-import { SECONDARY_AUTH_STREAM_PREFIX } from '@jwxt/contracts/approval/secondary-auth.events.ts';
+import { secondaryAuthStreams } from '@jwxt/contracts/approval/secondary-auth.state.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { defineProjection } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
@@ -17,8 +18,8 @@ const authorisation = defineTable<AuthorisationRow>('authorisation', {
 
 /** Who may decide in whose place, and when (审批代理). */
 export const secondaryAuths = defineProjection({
-  name: 'secondary-auth', title: '审批代理', version: 1,
-  streams: [SECONDARY_AUTH_STREAM_PREFIX],
+  name: 'secondary-auth', title: readModelTitles['secondary-auth'], version: 1,
+  streams: [secondaryAuthStreams],
   tables: [authorisation],
   load: (rows, events) => rows.load(authorisation, events.map(({ data }) => [data.authId])),
   handlers: {

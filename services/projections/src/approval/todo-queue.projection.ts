@@ -1,5 +1,7 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationEvent, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationEvent, ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
 import { assignedQueueKey, excludedPair, queueKey } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -38,8 +40,8 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  * what the person may not decide: an indexed read of as many rows as there are days, whatever the backlog.
  */
 export const todoQueue = defineProjection({
-  name: 'todo-queue', title: '待办队列', version: 3,
-  streams: [APPLICATION_STREAM_PREFIX],
+  name: 'todo-queue', title: readModelTitles['todo-queue'], version: 3,
+  streams: [applicationStreams],
   tables: [item, queue, excluded],
   async load(rows, events) {
     await rows.load(item, events.map(({ data }) => [data.applyId]));

@@ -1,6 +1,9 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
-import { ELECTIVE_STREAM_PREFIX, type ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
+import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
+import { electiveStreams } from '@jwxt/contracts/elective/elective.state.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -28,8 +31,8 @@ const elective = defineTable<ElectiveRow>('elective', {
 
 /** Public elective applications, from their first draft (OPEN-COURSE-09). */
 export const electives = defineProjection({
-  name: 'elective', title: '公选课申请', version: 1,
-  streams: [ELECTIVE_STREAM_PREFIX, APPLICATION_STREAM_PREFIX],
+  name: 'elective', title: readModelTitles.elective, version: 1,
+  streams: [electiveStreams, applicationStreams],
   tables: [elective],
   load: (rows, events) => rows.load(elective, events.map(({ data }) => ['planId' in data ? data.planId : data.applyId])),
   handlers: {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { listen } from '@jwxt/infra/runtime/postgres.ts';
 import { entryCount, newerEntry } from '../testing/entry-count.ts';
-import { createBench, type Bench } from '../testing/projection-bench.ts';
+import { byContent, createBench, type Bench } from '../testing/projection-bench.ts';
 import { sheet } from '../testing/sample-events.ts';
 import { applyBatch } from './apply-batch.ts';
 import { createGeneration, currentGeneration, startServing } from './generation.ts';
 import type { LogBatch } from './log-batch.ts';
 import { readBatches } from './log-reader.ts';
 import { createModelWriter } from './model-writer.ts';
-import { NOTICE_LIMIT, createNotice } from './notice.ts';
+import { NOTICE_LIMIT, createNotice, noticePayload } from './notice.ts';
 
 let bench: Bench;
 const projection = entryCount();
@@ -61,8 +61,32 @@ describe('a batch', () => {
     const listener = await listen(bench.database.url, READ_MODEL_CHANNEL, { onNotification: (payload) => heard.push(JSON.parse(payload)) });
     const batch = await wholeLog();
     await applyBatch(bench.pool, await writer(), batch);
-    await expect.poll(() => heard).toEqual([{ model: 'entry-count', position: `${batch.upTo.commit}/${batch.upTo.prepare}`, queues: [], users: [], sheets: ['X.1'] }]);
+    await expect.poll(() => heard).toEqual([{ models: ['entry-count'], changed: ['entry-count'], position: `${batch.upTo.commit}/${batch.upTo.prepare}`, queues: [], users: [], sheets: ['X.1'] }]);
     await listener.close();
+  });
+
+  it('holds a stream back of which another worker parks an event while this one waits for its turn', async () => {
+    await bench.writer.write(sheet('Z').initialised(1), sheet('Z').entered(2, 1, 'ps', null, 700, null), sheet('W').entered(3, 1, 'ps', null, 700, null));
+    const own = await writer();
+    const batch = await wholeLog(own.target.generation.checkpoint);
+    const other = await bench.pool.connect();
+    await other.query('begin');
+    await other.query('select from projection.read_model for update');
+    const applying = applyBatch(bench.pool, own, batch);
+    const waiting = async () => (await bench.pool.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows[0];
+    await expect.poll(waiting).toEqual({ n: 1 });
+    await other.query(`insert into projection.parked (name, generation, stream, revision, event_type, commit_position, prepare_position, reason, at)
+      values ('entry-count', 1, 'scoreSheet-Z.1', 0, 'SheetInitialised', 1, 1, '处理失败', now())`);
+    await other.query('update projection.read_model set updated_at = now()');
+    await other.query('commit');
+    other.release();
+    expect(await applying).toEqual({ kind: 'applied', checkpoint: batch.upTo });
+    expect((await bench.pool.query('select revision, reason from projection.parked order by revision')).rows).toEqual([
+      { revision: 0, reason: '处理失败' }, { revision: 1, reason: expect.stringContaining('更早的事件已被搁置') },
+    ]);
+    expect((await bench.rows('entry-count', 'count')).map((row) => row.sheet_id).toSorted(byContent)).toEqual(['W.1', 'X.1']);
+    await bench.pool.query('delete from projection.parked');
+    await bench.pool.query('update projection.read_model set updated_at = now()');
   });
 
   it('stops the read model before an event that a newer version wrote, and says why', async () => {
@@ -74,7 +98,7 @@ describe('a batch', () => {
     expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringContaining('version 2 is newer than 1') });
     const { rows } = await bench.pool.query('select status, failure, commit_position::text as commit from projection.read_model');
     expect(rows).toEqual([{ status: 'failed', failure: expect.stringContaining('遇到无法识别的事件'), commit: String(good.commit) }]);
-    expect(await bench.rows('entry-count', 'count')).toMatchObject([{ entries: 6 }]);
+    expect((await bench.rows('entry-count', 'count')).find((row) => row.sheet_id === 'X.1')).toMatchObject({ entries: 6 });
     expect(await applyBatch(bench.pool, await writer(), await wholeLog())).toEqual({ kind: 'gone' });
   });
 });
@@ -83,8 +107,8 @@ describe('a notice', () => {
   it('leaves its lists out rather than grow over what NOTIFY takes', () => {
     const notice = createNotice();
     for (let index = 0; index < 1_000; index += 1) notice.queue(`1|04|D${index}`);
-    const payload = notice.payload('todo-queue', '1/1');
+    const payload = noticePayload({ commit: 1n, prepare: 1n }, [{ model: 'todo-queue', notice }], ['attempt']);
     expect(Buffer.byteLength(payload)).toBeLessThan(NOTICE_LIMIT);
-    expect(JSON.parse(payload)).toEqual({ model: 'todo-queue', position: '1/1' });
+    expect(JSON.parse(payload)).toEqual({ models: ['todo-queue', 'attempt'], changed: ['todo-queue'], position: '1/1' });
   });
 });

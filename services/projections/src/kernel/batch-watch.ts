@@ -1,5 +1,5 @@
 import { readTraceparent } from '@jwxt/contracts/kernel/trace-context.ts';
-import type { RecordedEvent } from '@jwxt/infra/runtime/event-log-reading.ts';
+import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import type { Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
 
@@ -23,7 +23,7 @@ export interface BatchWatch {
 }
 
 /** So many traces of one batch are followed; of more, nobody reads each. */
-const tracesPerBatch = 8;
+export const TRACES_PER_BATCH = 8;
 
 /** Declares the figures of projecting. */
 export function createBatchWatch(metrics: Metrics, tracing: Tracing): BatchWatch {
@@ -32,7 +32,7 @@ export function createBatchWatch(metrics: Metrics, tracing: Tracing): BatchWatch
   return {
     begin(model, events, building) {
       const started = performance.now();
-      const parents = tracing.on && !building ? [...new Set(events.map(traceparentOf).filter((parent) => parent !== null))].slice(0, tracesPerBatch) : [];
+      const parents = tracing.on && !building ? [...new Set(events.map(traceparentOf).filter((parent) => parent !== null))].slice(0, TRACES_PER_BATCH) : [];
       const spans = parents.map((parent) => tracing.start(`project ${model}`, parent, { kind: 'consumer', facts: { events: events.length }, links: parents.filter((other) => other !== parent) }));
       const first = events[0];
       return {

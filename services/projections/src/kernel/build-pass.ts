@@ -110,7 +110,7 @@ function reading(log: EventLog, members: readonly Member[], from: Place, end: Po
   if (!only || members.length > 1 || only.expectedTotal === null || end === undefined) return readBatches(log, from, signal, EVENTS_PER_STEP);
   const perByte = only.expectedTotal / Math.max(1, Number(end.commit));
   const passed = (place: Place): number => Math.floor(perByte * (place === 'start' ? 0 : Number(place.commit)));
-  return readFiltered(log, only.writer.target.projection.streams, from, signal, EVENTS_PER_STEP, (after, upTo) => passed(upTo) - passed(after));
+  return readFiltered(log, only.writer.target.projection.streams.map(({ prefix }) => prefix), from, signal, EVENTS_PER_STEP, (after, upTo) => passed(upTo) - passed(after));
 }
 
 async function step(pool: Pool, member: Member, batch: LogBatch, progress: BuildProgress): Promise<void> {

@@ -1,9 +1,8 @@
 import pg from 'pg';
 import type { Pool, PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
-import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
-import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
-import { reaches, type Place } from './log-batch.ts';
+import { samePlace, type Place } from './log-batch.ts';
+import { replacedPayload, tell } from './notice.ts';
 import { buildingSchema, servingSchema, type Projection } from './projection.ts';
 import { createTableSql } from './table.ts';
 
@@ -56,22 +55,23 @@ export async function lockGeneration(client: PoolClient, name: string, generatio
 export interface LockedGeneration extends Generation {
   /** Another text after each transaction that wrote to the generation: who finds the own one knows that nobody else has written. */
   readonly stamp: string;
-  /** Some of its events are parked. */
-  readonly parks: boolean;
 }
 
 /** Locks some generations for this transaction and reads them afresh, by name. Those that do not exist are absent. */
 export async function lockGenerations(client: PoolClient, generations: readonly Generation[]): Promise<Map<string, LockedGeneration>> {
   const { rows } = await client.query({
     name: 'lock_generations',
-    text: `select ${selected}, m.xmin::text as stamp, exists (select 1 from projection.parked p where p.name = m.name and p.generation = m.generation) as parks
+    text: `select ${selected}, m.xmin::text as stamp
       from projection.read_model m join unnest($1::text[], $2::int[]) as k (name, generation) using (name, generation) order by name for update of m`,
     values: [generations.map(({ name }) => name), generations.map(({ generation }) => generation)],
   });
-  return new Map((rows as Record<string, unknown>[]).map((row) => [String(row.name), { ...toGeneration(row), stamp: String(row.stamp), parks: row.parks === true }]));
+  return new Map((rows as Record<string, unknown>[]).map((row) => [String(row.name), { ...toGeneration(row), stamp: String(row.stamp) }]));
 }
 
-/** Makes the tables of a new generation and its row: in place when the read model is new, beside the serving one otherwise. Null when one is already being built. */
+/**
+ * Makes the tables of a new generation and its row: in place when the read model is new, beside the serving one otherwise. Requests for a
+ * rebuild are met by it, and are taken with it: a quick one must not end before its request does. Null when one is already being built.
+ */
 export async function createGeneration(pool: Pool, projection: Projection, requestedBy: string): Promise<Generation | null> {
   return await inTransaction(pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('read model generations'), hashtext($1))", [projection.name]);
@@ -91,6 +91,7 @@ export async function createGeneration(pool: Pool, projection: Projection, reque
        values ($1, $2, $3, 'building', $4, now(), now(), $5) returning ${selected}`,
       [projection.name, generation, projection.version, schema, requestedBy],
     );
+    await client.query("update projection.request set taken_at = now() where name = $1 and kind = 'rebuild' and taken_at is null", [projection.name]);
     return toGeneration(rows[0] as Record<string, unknown>);
   });
 }
@@ -114,12 +115,11 @@ export async function reviveGeneration(db: Queryable, generation: Generation): P
 
 /** The first generation is complete: from now on it serves. */
 export async function startServing(db: Queryable, { name, generation }: Generation): Promise<void> {
-  await db.query(
-    `with changed as (update projection.read_model set status = 'serving', caught_up_at = now(), updated_at = now(), speed = null
-       where name = $1 and generation = $2 and status = 'building' returning commit_position::text as c, prepare_position::text as p)
-     select pg_notify('${READ_MODEL_CHANNEL}', json_build_object('model', $1::text, 'position', c || '/' || p)::text) from changed where c not like '-%'`,
-    [name, generation],
-  );
+  const { rows } = await db.query(
+    `update projection.read_model set status = 'serving', caught_up_at = now(), updated_at = now(), speed = null
+       where name = $1 and generation = $2 and status = 'building' returning ${selected}`, [name, generation]);
+  const { checkpoint } = rows[0] ? toGeneration(rows[0] as Record<string, unknown>) : { checkpoint: 'start' as const };
+  if (checkpoint !== 'start') await tell(db, replacedPayload(name, checkpoint));
 }
 
 /**
@@ -144,9 +144,9 @@ export async function swapGenerations(pool: Pool, built: Generation, reached: Pl
       `update projection.read_model set status = 'serving', schema_name = $3, commit_position = $4, prepare_position = $5, events_total = null, speed = null,
          caught_up_at = now(), updated_at = now(), events_handled = coalesce($6, events_handled) where name = $1 and generation = $2 returning ${selected}`,
       // At the same place as the old one, the new one has handled as many events, read or not.
-      [built.name, built.generation, serving, ...placeColumns(reached), old?.status === 'serving' && reaches(old.checkpoint, reached) ? old.handled : null],
+      [built.name, built.generation, serving, ...placeColumns(reached), old?.status === 'serving' && samePlace(old.checkpoint, reached) ? old.handled : null],
     );
-    if (reached !== 'start') await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, JSON.stringify({ model: built.name, position: formatPosition(reached) })]);
+    if (reached !== 'start') await tell(client, replacedPayload(built.name, reached));
     return toGeneration(rows[0] as Record<string, unknown>);
   });
 }

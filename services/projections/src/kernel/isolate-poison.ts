@@ -1,20 +1,27 @@
-import type { RecordedEvent } from '@jwxt/infra/runtime/event-log-reading.ts';
+import type { UnreadableEvent } from '@jwxt/infra/runtime/event-codec.ts';
+import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { DatabaseFault, ValueRefused } from './batch-rows.ts';
 import type { HeldRows } from './held-rows.ts';
 import type { ProjectedEvent, Projection } from './projection.ts';
 import { writeChanges } from './write-rows.ts';
 
-/** An event with its record, which has its position. */
+/** A recorded event, which has its position, and what it is to the read model's handlers; or why it is nothing that its type and version say. */
 export interface ReadEvent {
   readonly recorded: RecordedEvent;
-  readonly event: ProjectedEvent;
+  readonly events: readonly ProjectedEvent[];
+  readonly malformed?: string;
 }
 
 /** An event that is set aside with the reason. */
 export interface ParkedEvent {
   readonly recorded: RecordedEvent;
   readonly reason: string;
+}
+
+/** Why an event that is not what its type and version say is set aside. */
+export function malformedReason({ message }: UnreadableEvent): string {
+  return `事件内容不符合其格式：${message}`;
 }
 
 /** Why the later events of a stream wait. */
@@ -30,8 +37,11 @@ export async function foldEvents(projection: Projection, rows: HeldRows, events:
   const free = events.filter(({ recorded }) => !held.has(recorded.stream));
   const unloadable = new Map<RecordedEvent, string>();
   if (free.length > 0) await load(projection, rows, free, unloadable);
-  for (const { recorded, event } of events) {
-    const reason = held.has(recorded.stream) ? HELD_BACK : (unloadable.get(recorded) ?? failureOf(() => rows.atomically(() => handle(projection, rows, event))));
+  for (const { recorded, events: happened, malformed } of events) {
+    const handleAll = (): void => {
+      for (const event of happened) handle(projection, rows, event);
+    };
+    const reason = held.has(recorded.stream) ? HELD_BACK : (malformed ?? unloadable.get(recorded) ?? failureOf(() => rows.atomically(handleAll)));
     if (reason === undefined) continue;
     held.add(recorded.stream);
     parked.push({ recorded, reason });
@@ -69,7 +79,7 @@ export async function foldApart(
 /** Reads the rows for all events together, and in halves when an event is such that nobody can tell which rows it needs. */
 async function load(projection: Projection, rows: HeldRows, events: readonly ReadEvent[], unloadable: Map<RecordedEvent, string>): Promise<void> {
   try {
-    await projection.load(rows, events.map(({ event }) => event));
+    await projection.load(rows, events.flatMap((one) => one.events));
   } catch (error) {
     if (error instanceof DatabaseFault || error instanceof ValueRefused) throw error;
     if (events.length === 1) {

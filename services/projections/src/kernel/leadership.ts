@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
+import type pg from 'pg';
+import { keepLeaderSession } from '@jwxt/infra/runtime/leadership.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 
 /** What may be led: a read model at one version, so that two versions side by side lead apart. */
@@ -29,18 +29,12 @@ export interface Leadership {
 const LOCK_CLASS = 7_200_433;
 /** First key of the shared locks by which workers of the same program count each other. */
 const PRESENCE_CLASS = 7_200_434;
-const ANSWER_LIMIT_MS = 5_000;
-/** PostgreSQL ends a session that has said nothing for so long: its worker hangs, or the way to it is cut. Longer than a worker trusts a session that does not answer. */
-const SILENCE_LIMIT_MS = 10_000;
 
 /**
- * One session whose advisory locks are the leaderships: when it breaks, PostgreSQL gives them free and another worker takes over. Workers
- * share what there is to lead: each takes at most its part, and gives back what is more when another comes.
+ * One session whose advisory locks are the leaderships. Workers share what there is to lead: each takes at most its part, and gives back what is more when another comes.
  */
 export function keepLeadership(url: string, options: LeadershipOptions): Leadership {
   const leading = new Set<string>();
-  const stopping = new AbortController();
-  const backoff = createBackoff(100, 2_000);
   const versions = new Map(options.candidates.map(({ name, version }) => [name, version]));
   const versioned = (name: string): string => `${name}@${versions.get(name)}`;
   /** What workers of the same program have in common: with others nothing can be shared. */
@@ -73,44 +67,15 @@ export function keepLeadership(url: string, options: LeadershipOptions): Leaders
       options.onGained(name);
     }
   };
-  const hold = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url, application_name: 'projection leader', keepAlive: true, query_timeout: ANSWER_LIMIT_MS, connectionTimeoutMillis: ANSWER_LIMIT_MS,
-      options: `-c idle_session_timeout=${SILENCE_LIMIT_MS}`,
-    });
-    const broken = new AbortController();
-    client.on('error', () => broken.abort());
-    client.on('end', () => broken.abort());
-    try {
-      await client.connect();
-      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_CLASS, program]);
-      while (!stopping.signal.aborted && !broken.signal.aborted) {
-        await settle(client);
-        backoff.reset();
-        await pause(options.pollMs, AbortSignal.any([stopping.signal, broken.signal]));
-      }
-    } finally {
-      if (!stopping.signal.aborted) loseAll();
-      await client.end().catch(() => undefined);
-    }
-  };
-  const keep = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await hold();
-      } catch (error) {
-        options.logger.warn({ err: error }, '读模型主写连接中断，正在重连');
-      }
-      if (!stopping.signal.aborted) await pause(backoff.next(), stopping.signal);
-    }
-  };
-
-  const kept = keep();
+  const session = keepLeaderSession({
+    url, name: 'projection leader', pollMs: options.pollMs, logger: options.logger,
+    greet: async (client) => void await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_CLASS, program]),
+    settle, onLost: loseAll,
+  });
   return {
     leading,
     async close() {
-      stopping.abort();
-      await kept;
+      await session.close();
       leading.clear();
     },
   };

@@ -1,5 +1,5 @@
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
-import type { RecordedEvent } from '@jwxt/infra/runtime/event-log-reading.ts';
+import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import { comparePositions, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { LogBatch, Place } from './log-batch.ts';
 

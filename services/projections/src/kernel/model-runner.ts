@@ -1,6 +1,6 @@
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
-import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import { formatPosition, isPlace, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { applyBatch, type BatchOutcome, type Broken } from './apply-batch.ts';
@@ -10,7 +10,7 @@ import { createGeneration, currentGeneration, dropLeftovers, endGeneration, revi
 import type { FeedMember, LiveFeed } from './live-feed.ts';
 import { reaches, type Place } from './log-batch.ts';
 import { readBatches, unlessAborted } from './log-reader.ts';
-import { createModelWriter, type ModelWriter, type Target } from './model-writer.ts';
+import { createModelWriter, type ModelWriter, type Passed, type Target } from './model-writer.ts';
 import type { Projection } from './projection.ts';
 import { replayParked } from './replay-parked.ts';
 
@@ -32,6 +32,8 @@ export type RequestKind = 'rebuild' | 'cancel' | 'replay';
 /** Leads one read model: keeps the serving generation at the end of the log and builds new ones. */
 export interface ModelRunner {
   readonly phase: RunnerPhase;
+  /** What the read model passed while it follows the log, beyond its stored checkpoint. */
+  readonly passed: Passed | undefined;
   /** Does what an administrator asked for. Doing it twice is harmless. */
   request(kind: RequestKind, requestedBy: string): Promise<void>;
   /** Resolves when the batch in hand is done. */
@@ -48,6 +50,7 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
   const logger = around.logger.child({ readModel: name });
   const stopping = new AbortController();
   let phase: RunnerPhase = 'idle';
+  let following: ModelWriter | undefined;
   let wakeLive = new AbortController();
   let wakeBuild = new AbortController();
 
@@ -72,11 +75,22 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
   /** Stops a generation that has handled more than the log has: what comes next would be skipped without a word. True when it did. */
   const stopBeyondEnd = async (generation: Generation): Promise<boolean> => {
     if (generation.checkpoint === 'start') return false;
+    if (!isPlace(generation.checkpoint)) return await replaceMisled(generation, generation.checkpoint);
     const end = (await unlessAborted(log.lastPosition(), stopping.signal)) ?? 'start';
     if (stopped() || reaches(end, generation.checkpoint)) return false;
     const reason = `已处理到 ${formatPosition(generation.checkpoint)}，而事件库只到 ${end === 'start' ? '开头' : formatPosition(end)}，已停止：事件库可能恢复自较早的备份，确认后请重建`;
     await endGeneration(pool, generation, 'failed', reason);
     tell({ kind: 'failed', reason });
+    return true;
+  };
+
+  /** Where a store led it lies nothing, so that nobody knows what it has handled: it is built again from the beginning. Always true. */
+  const replaceMisled = async (generation: Generation, checkpoint: Position): Promise<true> => {
+    const reason = `事件库曾报告日志中不存在的位置 ${formatPosition(checkpoint)}，此后的事件未被写入，正在自动重建`;
+    await endGeneration(pool, generation, 'failed', reason);
+    tell({ kind: 'failed', reason });
+    await createGeneration(pool, projection, '系统');
+    wakeBuild.abort();
     return true;
   };
 
@@ -101,8 +115,10 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     });
     if (!joined) return;
     phase = 'live';
+    following = writer;
     await aborted(AbortSignal.any([left.signal, wakeLive.signal, stopping.signal]));
     feed.leave(member);
+    following = undefined;
     phase = 'catching-up';
   };
 
@@ -151,11 +167,13 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
     const first = await catchUp(writer, checkpoint);
     if (first.kind !== 'applied') return tell(first);
     await feed.exclusive(async () => {
+      // Looked at before the log is read: a worker that lost its lead and does not know it yet may move the serving
+      // one on meanwhile, over events that the new one lacks.
+      const current = await currentGeneration(pool, name);
       const rest = await catchUp(writer, first.checkpoint);
       if (stopped() || rest.kind !== 'applied') return tell(rest);
-      const current = await currentGeneration(pool, name);
       if (current?.generation === job.generation) return await startServing(pool, job);
-      // The serving one may have moved on over a stretch without events, which the new one has seen as the end of the log.
+      // The log has been read beyond where the serving one was: no event lies between.
       const reached = current?.status === 'serving' && reaches(current.checkpoint, rest.checkpoint) ? current.checkpoint : rest.checkpoint;
       await swapGenerations(pool, job, reached);
     });
@@ -197,6 +215,9 @@ export function runModel(projection: Projection, around: RunnerSurroundings): Mo
   return {
     get phase() {
       return phase;
+    },
+    get passed() {
+      return following?.passed;
     },
     async request(kind, requestedBy) {
       if (kind === 'rebuild') {

@@ -1,29 +1,61 @@
 import type { z } from 'zod';
-import type { readModelNotice } from '@jwxt/contracts/kernel/push.ts';
-import type { NoticeCause } from './batch-watch.ts';
+import { READ_MODEL_CHANNEL, type readModelNotice } from '@jwxt/contracts/kernel/push.ts';
+import { formatPosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { TRACES_PER_BATCH, type NoticeCause } from './batch-watch.ts';
 
 /** What a batch touched, for the notice after its commit. */
 export interface Notice {
   queue(queueKey: string): void;
   user(userName: string): void;
   sheet(sheetId: string): void;
-  /** The payload of `NOTIFY`, with what set it off; lists that do not fit are left out, and then everybody refreshes. */
-  payload(model: string, position: string, cause?: NoticeCause): string;
+  readonly queues: ReadonlySet<string>;
+  readonly users: ReadonlySet<string>;
+  readonly sheets: ReadonlySet<string>;
+}
+
+/** What one read model has to tell, with what set it off. */
+export interface Told {
+  readonly model: string;
+  readonly notice: Notice;
+  readonly cause?: NoticeCause | undefined;
 }
 
 /** PostgreSQL takes payloads below 8000 bytes. */
 export const NOTICE_LIMIT = 7_900;
 
 export function createNotice(): Notice {
-  const parts = { queues: new Set<string>(), users: new Set<string>(), sheets: new Set<string>() };
+  const [queues, users, sheets] = [new Set<string>(), new Set<string>(), new Set<string>()];
   return {
-    queue: (key) => void parts.queues.add(key),
-    user: (userName) => void parts.users.add(userName),
-    sheet: (sheetId) => void parts.sheets.add(sheetId),
-    payload(model, position, { storedAt, traces } = {}) {
-      const full: z.output<typeof readModelNotice> = { model, position, storedAt, traces: traces && [...traces], queues: [...parts.queues], users: [...parts.users], sheets: [...parts.sheets] };
-      const text = JSON.stringify(full);
-      return Buffer.byteLength(text) <= NOTICE_LIMIT ? text : JSON.stringify({ model, position, storedAt });
-    },
+    queues, users, sheets,
+    queue: (key) => void queues.add(key),
+    user: (userName) => void users.add(userName),
+    sheet: (sheetId) => void sheets.add(sheetId),
   };
+}
+
+/**
+ * The payload of `NOTIFY`: what read models that reached a position together have to tell, and which others reached it with nothing to
+ * tell. Lists that do not fit are left out, and then everybody refreshes.
+ */
+export function noticePayload(position: Position, told: readonly Told[], passed: readonly string[] = []): string {
+  const changed = told.map(({ model }) => model);
+  const causes = told.flatMap(({ cause }) => cause ?? []);
+  const storedAt = causes.flatMap((cause) => cause.storedAt ?? []).reduce<number | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
+  const traces = causes.flatMap((cause) => cause.traces ?? []).slice(0, TRACES_PER_BATCH);
+  const union = (part: 'queues' | 'users' | 'sheets'): string[] => [...new Set(told.flatMap(({ notice }) => [...notice[part]]))];
+  const where: z.output<typeof readModelNotice> = { models: [...changed, ...passed], position: formatPosition(position), changed, storedAt };
+  const text = JSON.stringify({ ...where, ...(traces.length > 0 ? { traces } : {}), queues: union('queues'), users: union('users'), sheets: union('sheets') });
+  return Buffer.byteLength(text) <= NOTICE_LIMIT ? text : JSON.stringify(where);
+}
+
+/** The same for a read model with other tables than before: nobody can say what is different. */
+export function replacedPayload(model: string, position: Position): string {
+  const where: z.output<typeof readModelNotice> = { models: [model], position: formatPosition(position), changed: [model] };
+  return JSON.stringify(where);
+}
+
+/** Tells at once, or with the transaction's commit. */
+export async function tell(db: Queryable, payload: string): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, payload]);
 }

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryCount, newerEntry, studentCode, unstorableEntry } from '../testing/entry-count.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { defineUpcaster } from '@jwxt/contracts/kernel/upcast.ts';
 import { createBench, PATIENCE, type Bench } from '../testing/projection-bench.ts';
 import { sheet } from '../testing/sample-events.ts';
 
 let bench: Bench;
 const poisonous = new Set([studentCode(13)]);
+/** Score sheets whose saves were once written two at a time. */
+const together = {
+  ...sheetStreams,
+  upcasters: [defineUpcaster<{ saves: object[] }>()({ from: 'CellsEnteredTogether@1', to: ['CellsEntered@1'], lift: ({ saves }) => saves.map((data) => ({ as: 'CellsEntered@1', data })) })],
+};
 const parked = async () => (await bench.pool.query('select stream, revision, event_type, reason from projection.parked order by stream, revision')).rows;
 const counts = async () => (await bench.rows('entry-count', 'count')).toSorted((a, b) => (String(a.sheet_id) < String(b.sheet_id) ? -1 : 1));
 const ask = async (kind: string) => {
@@ -14,7 +21,7 @@ const ask = async (kind: string) => {
 
 beforeAll(async () => {
   bench = await createBench();
-  await bench.startWorker([entryCount({ poisonous })]);
+  await bench.startWorker([entryCount({ poisonous, streams: together })]);
 });
 afterAll(() => bench.close());
 
@@ -79,6 +86,28 @@ it('finds the events whose values the database refuses among many others', async
   const now = new Map((await counts()).map((row) => [row.sheet_id, row.entries]));
   expect(streams.map((tc) => now.get(`${tc}.1`))).toEqual([2, 1, 2, 1, 2]);
   expect(now.get('X.1')).toBe(before + 1);
+  await bench.pool.query('delete from projection.parked');
+});
+
+it('parks an event that is not what its type says, and one of which a part cannot be handled, and applies nothing of either', async () => {
+  poisonous.add(studentCode(16));
+  await bench.writer.write(sheet('V').initialised(1), sheet('W').initialised(1));
+  const { stream, event } = newerEntry('V');
+  const metadata = { ...event.metadata, schemaVersion: 1 };
+  await bench.writer.raw(stream, { ...event, metadata, data: { ...event.data, rows: 'none' } });
+  const twoSaves = [sheet('W').entered(2, 1, 'ps', null, 700, null), sheet('W').entered(2, 16, 'ps', null, 700, null)].map(({ event: { data } }) => data);
+  const end = await bench.writer.raw(sheet('W').initialised(1).stream, { type: 'CellsEnteredTogether', metadata, data: { saves: twoSaves } });
+  await bench.reached('entry-count', end);
+  expect(await parked()).toEqual([
+    { stream: 'scoreSheet-V.1', revision: 1, event_type: 'CellsEntered', reason: expect.stringMatching(/^事件内容不符合其格式：[^]*CellsEntered@1[^]*rows/) },
+    { stream: 'scoreSheet-W.1', revision: 1, event_type: 'CellsEnteredTogether', reason: '处理失败：cannot stomach S16' },
+  ]);
+  expect((await counts()).map(({ sheet_id: id }) => id)).not.toContain('W.1');
+
+  poisonous.clear();
+  await ask('replay');
+  await expect.poll(async () => (await parked()).map(({ stream: left }) => left), PATIENCE).toEqual(['scoreSheet-V.1']);
+  expect((await counts()).find(({ sheet_id: id }) => id === 'W.1')).toMatchObject({ entries: 2, students: ['S1', 'S16'] });
   await bench.pool.query('delete from projection.parked');
 });
 

@@ -1,18 +1,8 @@
-import type { AdjustCourseEvent } from '@jwxt/contracts/approval/adjust-course.events.ts';
-import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
-import type { InfoCheckEvent } from '@jwxt/contracts/approval/info-check.events.ts';
-import type { SecondaryAuthEvent } from '@jwxt/contracts/approval/secondary-auth.events.ts';
-import type { RecognitionAccountEvent } from '@jwxt/contracts/recognition/recognition-account.events.ts';
-import type { RecognitionEvent } from '@jwxt/contracts/recognition/recognition.events.ts';
-import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
-import type { ElectiveEvent } from '@jwxt/contracts/elective/elective.events.ts';
-import type { ScoreChangeEvent } from '@jwxt/contracts/score/score-change.events.ts';
-import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { AnyEvent } from '@jwxt/contracts/kernel/all-events.ts';
+import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
+import type { EventOfStream, StreamSchema } from '@jwxt/contracts/kernel/stream.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { Table } from './table.ts';
-
-/** Every event that the product writes. */
-export type AnyEvent = ApplicationEvent | AdjustCourseEvent | InfoCheckEvent | SecondaryAuthEvent | ScoreSheetEvent | ScoreChangeEvent | RecognitionEvent | RecognitionAccountEvent | ElectiveEvent | AttemptsEvent;
 
 /** An event as handlers see it: its data at today's version, its place, and who did it when. */
 export type ProjectedEvent<Event extends AnyEvent = AnyEvent> = Event extends AnyEvent ? {
@@ -39,8 +29,10 @@ export interface Projection {
   readonly title: string;
   /** Raised when tables or handlers change: the next start rebuilds beside the serving tables. */
   readonly version: number;
-  /** Beginnings of the names of the streams it reads. An event there of an unknown type stops it, one elsewhere is not its business. */
-  readonly streams: readonly string[];
+  /** The kinds of stream that it reads. An event there of an unknown type stops it, one elsewhere is not its business. */
+  readonly streams: readonly StreamSchema[];
+  /** What was ever written to these streams. */
+  readonly history: EventHistory;
   readonly tables: readonly Table<never>[];
   /** Reads the rows that the events of a batch will change. Events are in log order. */
   load(rows: BatchRows, events: readonly ProjectedEvent[]): Promise<void>;
@@ -48,19 +40,19 @@ export interface Projection {
 }
 
 /** What a projection file says of itself; `load` gets only events that it handles. */
-export interface ProjectionDeclaration<Type extends AnyEvent['type']> {
+export interface ProjectionDeclaration<Stream extends StreamSchema, Type extends AnyEvent['type']> {
   name: string;
   title: string;
   version: number;
-  streams: readonly string[];
+  streams: readonly Stream[];
   tables: readonly Table<never>[];
   load(rows: BatchRows, events: readonly ProjectedEvent<Extract<AnyEvent, { type: Type }>>[]): Promise<void>;
   handlers: Handlers<Type>;
 }
 
-/** Declares a read model; the handled event types are the keys of `handlers`. */
-export function defineProjection<Type extends AnyEvent['type']>(declaration: ProjectionDeclaration<Type>): Projection {
-  return declaration;
+/** Declares a read model; the handled event types, all of its streams, are the keys of `handlers`. */
+export function defineProjection<Stream extends StreamSchema, Type extends EventOfStream<Stream>['type'] & AnyEvent['type']>(declaration: ProjectionDeclaration<Stream, Type>): Projection {
+  return { ...declaration, history: createEventHistory(declaration.streams) };
 }
 
 /** Schema of the tables that answer queries. */

@@ -1,13 +1,14 @@
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
-import { READ_MODEL_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { UnreadableEvent } from '@jwxt/infra/runtime/event-codec.ts';
-import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
+import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { lockGeneration } from './generation.ts';
 import { createHeldRows } from './held-rows.ts';
-import { foldApart, type ReadEvent } from './isolate-poison.ts';
+import { foldApart, malformedReason, type ReadEvent } from './isolate-poison.ts';
 import { projected } from './log-batch.ts';
 import type { Target } from './model-writer.ts';
+import { noticePayload, tell } from './notice.ts';
+import type { Projection } from './projection.ts';
 import { rowStore } from './write-rows.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function replayParked(pool: Pool, log: EventLog, { projection, gene
       const wanted = new Set(parkedRows.map((row) => BigInt(row.revision)));
       const events: ReadEvent[] = [];
       for await (const recorded of log.readStream(stream, { fromRevision: BigInt(from) })) {
-        if (wanted.has(recorded.revision)) events.push({ recorded, event: readable(recorded) });
+        if (wanted.has(recorded.revision)) events.push(readable(recorded, projection));
       }
       const rows = createHeldRows();
       rows.attach(rowStore(client), now.schema);
@@ -41,18 +42,19 @@ export async function replayParked(pool: Pool, log: EventLog, { projection, gene
       }
       // Whoever holds rows of this generation sees by this that they are others now.
       await client.query('update projection.read_model set updated_at = now() where name = $1 and generation = $2', [now.name, now.generation]);
-      await client.query('select pg_notify($1, $2)', [READ_MODEL_CHANNEL, rows.notice.payload(now.name, formatPosition(now.checkpoint))]);
+      await tell(client, noticePayload(now.checkpoint, [{ model: now.name, notice: rows.notice }]));
       return applied.length;
     });
   }
   return done;
 }
 
-function readable(recorded: ReadEvent['recorded']): ReadEvent['event'] {
+function readable(recorded: RecordedEvent, projection: Projection): ReadEvent {
   try {
-    return projected(recorded, { events: [recorded] });
+    return { recorded, events: projected(recorded, { events: [recorded] }, projection) };
   } catch (error) {
-    if (error instanceof UnreadableEvent) throw new Error(`已搁置的事件无法读取：${error.message}`, { cause: error });
-    throw error;
+    if (!(error instanceof UnreadableEvent)) throw error;
+    if (error.kind === 'malformed') return { recorded, events: [], malformed: malformedReason(error) };
+    throw new Error(`已搁置的事件无法读取：${error.message}`, { cause: error });
   }
 }

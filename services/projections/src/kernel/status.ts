@@ -3,6 +3,7 @@ import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { comparePositions, formatPosition, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
 import { createLagClock } from './lag.ts';
+import { reaches } from './log-batch.ts';
 import { lastEventPosition } from './log-reader.ts';
 import { servingSchema, type Projection } from './projection.ts';
 import type { Worker } from './worker.ts';
@@ -71,22 +72,35 @@ export function createStatusReader(options: { projections: readonly Projection[]
     return new Map(rows.map((row) => [row.name, row]));
   };
 
-  const readNow = async (): Promise<WorkerStatus> => {
+  /** Rows with what their read models have passed since they were stored. */
+  const upToDate = async (): Promise<Map<string, StatusRow>> => {
+    // Asked for first: what is stored meanwhile is then in the row, and not counted twice.
+    const passed = worker.passed();
     const rows = await rowsByName();
+    for (const [name, { upTo, count }] of passed) {
+      const row = rows.get(name);
+      if (row && !reaches(positionOf(row) ?? 'start', upTo)) rows.set(name, { ...row, commit: String(upTo.commit), prepare: String(upTo.prepare), handled: row.handled + count });
+    }
+    return rows;
+  };
+
+  const readNow = async (): Promise<WorkerStatus> => {
+    const rows = await upToDate();
     const { end, storeReachable } = await endOfLog(log);
     const ahead = [...rows.values()].reduce<StatusRow | undefined>((best, row) => (best && best.handled >= row.handled ? best : row), undefined);
     const storeEvents = (ahead?.handled ?? 0) + (await countBeyond(log, positionOf(ahead), end));
     if (end) lag.look(end, now());
     lag.passed(projections.map(({ name }) => positionOf(rows.get(name)) ?? 'start'));
+    const misplaced = await beyondLog(log, [...rows.values()], end);
     const phases = worker.phases();
     const models = projections.map(({ name, title, version }): ModelStatus => {
       const row = rows.get(name);
       const position = positionOf(row);
       const behind = end !== undefined && (!position || comparePositions(position, end) < 0);
       return {
-        name, title, version, status: row?.status ?? 'missing', servingVersion: row?.version ?? null, position: position ? formatPosition(position) : 'start',
+        name, title, version, status: misplaced.has(name) ? 'failed' : row?.status ?? 'missing', servingVersion: row?.version ?? null, position: position ? formatPosition(position) : 'start',
         lagEvents: behind ? Math.max(1, storeEvents - (row?.handled ?? 0)) : 0, lagSeconds: behind ? Math.round(lag.behindFor(position ?? 'start', now()) / 1_000) : 0,
-        checkpointAgeSeconds: row?.age ?? null, parked: row?.parked ?? 0, building: row?.building ?? false, leading: phases.has(name), subscription: phases.get(name) ?? 'standby', failure: row?.failure ?? null,
+        checkpointAgeSeconds: row?.age ?? null, parked: row?.parked ?? 0, building: row?.building ?? false, leading: phases.has(name), subscription: phases.get(name) ?? 'standby', failure: row?.failure ?? misplaced.get(name) ?? null,
       };
     });
     const state = worker.subscription;
@@ -115,6 +129,20 @@ async function endOfLog(log: EventLog): Promise<{ end: Position | undefined; sto
   } catch {
     return { end: undefined, storeReachable: false };
   }
+}
+
+/** Why read models that say that they handled more than the log holds are not to be trusted, by name: what comes next would be left out. */
+async function beyondLog(log: EventLog, rows: readonly StatusRow[], end: Position | undefined): Promise<ReadonlyMap<string, string>> {
+  const isBeyond = (place: Position | undefined) => (row: StatusRow): boolean => {
+    const position = positionOf(row);
+    return position !== undefined && (!place || comparePositions(position, place) > 0);
+  };
+  const suspects = end ? rows.filter(isBeyond(end)) : [];
+  if (suspects.length === 0) return new Map();
+  // Behind the last event of ours there may be some of the store's own.
+  const last = await withTimeout(log.lastPosition(), STORE_LIMIT_MS, () => new Error('the event store does not answer')).catch(() => null);
+  if (last === null) return new Map();
+  return new Map(suspects.filter(isBeyond(last)).map(({ name, commit, prepare }) => [name, `已处理到 ${commit}/${prepare}，超出了事件库的末尾，请重建`]));
 }
 
 function positionOf(row: StatusRow | undefined): Position | undefined {

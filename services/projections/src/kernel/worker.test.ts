@@ -4,6 +4,7 @@ import { startChild, type Child } from '@jwxt/infra/engines/child.ts';
 import { startTestEventNode, type TestEventNode } from '@jwxt/infra/testing/engines.ts';
 import { allProjections } from '../all-projections.ts';
 import { buildApp } from '../app.ts';
+import { requestSigner } from '@jwxt/infra/runtime/request-signature.ts';
 import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createMetrics } from '@jwxt/infra/runtime/metrics.ts';
 import { writeManyEntries } from '../testing/entry-count.ts';
@@ -157,7 +158,7 @@ describe('workers', () => {
 });
 
 describe('GET /status and health', () => {
-  it('tells position and lag of each read model to those who show the token', async () => {
+  it('tells position and lag of each read model to gateways and the operator', async () => {
     const worker = await bench.startWorker(allProjections, 'told');
     const end = await bench.writer.write(application.submitted('A1', 2), sheet('A').initialised(3));
     const status = createStatusReader({ projections: allProjections, pool: bench.pool, log: bench.log, worker });
@@ -165,20 +166,23 @@ describe('GET /status and health', () => {
     registerReadiness(health, status, 30);
     const metrics = createMetrics();
     observeModels(metrics, status, worker);
-    const app = buildApp({ internalToken: token, metricsToken: 'operator', health, metrics, status });
+    const app = buildApp({ secrets: [token], metricsToken: 'operator', health, metrics, status });
+    const sign = requestSigner('gateway', token);
     expect((await app.inject('/status')).statusCode).toBe(401);
+    expect((await app.inject({ url: '/status', headers: { authorization: 'Bearer operator' } })).statusCode).toBe(200);
     expect((await app.inject('/health/live')).statusCode).toBe(200);
     for (const { name } of allProjections) await bench.reached(name, end);
     await expect.poll(() => [...worker.phases().values()], PATIENCE).toEqual(allProjections.map(() => 'live'));
     await expect.poll(() => worker.subscription?.status, PATIENCE).toBe('live');
 
-    const answer = (await app.inject({ url: '/status', headers: { authorization: `Bearer ${token}` } })).json();
+    const answer = (await app.inject({ url: '/status', headers: { authorization: sign({ method: 'GET', path: '/status', body: '' }) } })).json();
     expect(answer).toMatchObject({ worker: 'told', subscription: { status: 'live', failures: 0 }, storePosition: `${end.commit}/${end.prepare}`, storeEvents: 2, storeReachable: true });
     expect(answer.models).toHaveLength(allProjections.length);
     for (const model of answer.models) {
       expect(model).toMatchObject({ status: 'serving', position: `${end.commit}/${end.prepare}`, lagEvents: 0, lagSeconds: 0, parked: 0, leading: true, subscription: 'live', failure: null });
     }
-    const ready = await app.inject('/health/ready');
+    expect((await app.inject('/health/ready')).json()).toEqual({ service: 'projections', ready: true });
+    const ready = await app.inject({ url: '/health/ready', headers: { authorization: sign({ method: 'GET', path: '/health/ready', body: '' }) } });
     expect(ready.statusCode).toBe(200);
     expect(ready.json()).toMatchObject({ ready: true, checks: { readModels: { status: 'up' } } });
     const scraped = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer operator' } });
@@ -190,7 +194,7 @@ describe('GET /status and health', () => {
 
   it('is not ready before the tables are there, and counts what is not handled yet', async () => {
     const end = await bench.writer.write(application.submitted('A1', 2), application.deanPassed('A1', 3));
-    const nobody = { name: 'nobody', phases: () => new Map(), subscription: undefined, close: () => Promise.resolve() };
+    const nobody = { name: 'nobody', phases: () => new Map(), passed: () => new Map(), subscription: undefined, close: () => Promise.resolve() };
     const status = createStatusReader({ projections: allProjections, pool: bench.pool, log: bench.log, worker: nobody });
     const health = createHealthRegistry('projections');
     registerReadiness(health, status, 30);

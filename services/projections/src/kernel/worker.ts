@@ -9,6 +9,7 @@ import { createBuilder } from './build-pass.ts';
 import { keepLeadership } from './leadership.ts';
 import { createLiveFeed } from './live-feed.ts';
 import { runModel, type ModelRunner, type RequestKind, type RunnerPhase } from './model-runner.ts';
+import type { Passed } from './model-writer.ts';
 import type { Projection } from './projection.ts';
 
 /** A worker that hangs in the middle of a transaction keeps nobody else from writing for longer than this. */
@@ -26,7 +27,7 @@ export interface WorkerOptions {
   logger: Logger;
   /** Name shown to administrators. Default: host and process. */
   name?: string;
-  /** How often locks, requests and states are looked at. Default 1 s. */
+  /** How often locks, requests and states are looked at, and checkpoints stored of read models that nothing concerned. Default 1 s. */
   pollMs?: number;
   watch?: BatchWatch;
 }
@@ -36,6 +37,8 @@ export interface Worker {
   readonly name: string;
   /** Phase of each read model that this worker leads. */
   phases(): ReadonlyMap<string, RunnerPhase>;
+  /** What read models that it leads have passed beyond their stored checkpoints. */
+  passed(): ReadonlyMap<string, Passed>;
   /** The worker's subscription to the log; undefined while it leads nothing. */
   readonly subscription: SubscriptionState | undefined;
   /** Finishes the batches in hand and gives the locks back. */
@@ -46,7 +49,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, log, logger } = options;
   const name = options.name ?? `${hostname()}:${process.pid}`;
   const pollMs = options.pollMs ?? 1_000;
-  const feed = createLiveFeed(pool, log, logger);
+  const feed = createLiveFeed(pool, log, logger, pollMs);
   const builder = createBuilder(pool, log);
   const around = { pool, log, feed, builder, worker: name, logger, pollMs, watch: options.watch };
   const runners = new Map<string, ModelRunner>();
@@ -87,6 +90,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     name,
     phases: () => new Map([...runners].map(([model, runner]) => [model, runner.phase])),
+    passed: () => new Map([...runners].flatMap(([model, { passed }]) => (passed ? [[model, passed] as const] : []))),
     get subscription() {
       return feed.state;
     },

@@ -1,6 +1,9 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { RECOGNITION_STREAM_PREFIX, type RecognitionDraft, type RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import type { ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
+import type { RecognitionDraft, RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
+import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
 import { recognitionKindOf } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { progressAfter, refusalOpinion } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -35,8 +38,8 @@ const recognition = defineTable<RecognitionRow>('recognition', {
 
 /** Applications of all kinds to recognise scores earned elsewhere (RECOGNITION-13…18). */
 export const recognitions = defineProjection({
-  name: 'recognition', title: '成绩认定', version: 4,
-  streams: [RECOGNITION_STREAM_PREFIX, APPLICATION_STREAM_PREFIX],
+  name: 'recognition', title: readModelTitles.recognition, version: 4,
+  streams: [recognitionStreams, applicationStreams],
   tables: [recognition],
   load: (rows, events) => rows.load(recognition, events.map(({ data }) => [data.applyId])),
   handlers: {

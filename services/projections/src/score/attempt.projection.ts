@@ -1,6 +1,6 @@
-import { effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams, effectiveAttempt } from '@jwxt/contracts/score/attempts.state.ts';
 import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { ATTEMPTS_STREAM_PREFIX } from '@jwxt/contracts/score/attempts.events.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
@@ -30,8 +30,8 @@ const ONE_COURSE = ['student_code', 'course_id'] as const;
 
 /** Every attempt of every student at a course, and which one counts (SCORE-MORE-35). */
 export const attempts = defineProjection({
-  name: 'attempt', title: '成绩记录', version: 2,
-  streams: [ATTEMPTS_STREAM_PREFIX],
+  name: 'attempt', title: readModelTitles.attempt, version: 2,
+  streams: [attemptsStreams],
   tables: [attempt],
   load: (rows, events) => rows.loadGroups(attempt, ONE_COURSE, events.map(({ data }) => [data.studentCode, data.courseId])),
   handlers: {

@@ -1,6 +1,8 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { SCORE_CHANGE_STREAM_PREFIX } from '@jwxt/contracts/score/score-change.events.ts';
+import type { ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
+import { scoreChangeStreams } from '@jwxt/contracts/score/score-change.state.ts';
 import { sheetId, type ScoreChangeRow, type SheetFacts, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { progressAfter, refusalOpinion } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -28,8 +30,8 @@ const change = defineTable<ChangeRow>('change', {
 
 /** Applications to change published scores, with every changed cell before and after (SCORE-CHANGE-02, 03, 08). */
 export const scoreChange = defineProjection({
-  name: 'score-change', title: '成绩更改', version: 2,
-  streams: [SCORE_CHANGE_STREAM_PREFIX, APPLICATION_STREAM_PREFIX],
+  name: 'score-change', title: readModelTitles['score-change'], version: 2,
+  streams: [scoreChangeStreams, applicationStreams],
   tables: [change],
   load: (rows, events) => rows.load(change, events.map(({ data }) => [data.applyId])),
   handlers: {

@@ -1,10 +1,14 @@
-import { APPLICATION_STREAM_PREFIX, applicationStream } from '@jwxt/contracts/approval/application.events.ts';
-import { RECOGNITION_STREAM_PREFIX } from '@jwxt/contracts/recognition/recognition.events.ts';
-import { ATTEMPTS_STREAM_PREFIX } from '@jwxt/contracts/score/attempts.events.ts';
-import { SCORE_CHANGE_STREAM_PREFIX, scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
-import { SHEET_STREAM_PREFIX } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
+import type { AnyEvent } from '@jwxt/contracts/kernel/all-events.ts';
+import { recognitionStreams } from '@jwxt/contracts/recognition/recognition.state.ts';
+import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
+import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
+import { scoreChangeStreams } from '@jwxt/contracts/score/score-change.state.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
-import { defineProjection, type AnyEvent, type ProjectedEvent } from '../kernel/projection.ts';
+import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
 type StreamKind = 'sheet' | 'application' | 'change' | 'recognition' | 'attempts';
@@ -23,8 +27,8 @@ const BY_STREAM = ['stream'] as const;
 
 /** Which streams hold the history of a student's score at a course: what auditors read to replay it. */
 export const scoreLedger = defineProjection({
-  name: 'score-ledger', title: '成绩台账', version: 2,
-  streams: [SHEET_STREAM_PREFIX, APPLICATION_STREAM_PREFIX, SCORE_CHANGE_STREAM_PREFIX, RECOGNITION_STREAM_PREFIX, ATTEMPTS_STREAM_PREFIX],
+  name: 'score-ledger', title: readModelTitles['score-ledger'], version: 2,
+  streams: [sheetStreams, applicationStreams, scoreChangeStreams, recognitionStreams, attemptsStreams],
   tables: [stream, member],
   async load(rows, events) {
     await rows.loadGroups(member, BY_STREAM, events.flatMap((event) => [[event.stream], ...announced(event).map((name) => [name])]));
@@ -101,8 +105,8 @@ function join(rows: BatchRows, name: string, scores: readonly Score[]): void {
 }
 
 function kindOf(name: string): StreamKind {
-  if (name.startsWith(SHEET_STREAM_PREFIX)) return 'sheet';
-  if (name.startsWith(APPLICATION_STREAM_PREFIX)) return 'application';
-  if (name.startsWith(SCORE_CHANGE_STREAM_PREFIX)) return 'change';
-  return name.startsWith(RECOGNITION_STREAM_PREFIX) ? 'recognition' : 'attempts';
+  if (name.startsWith(sheetStreams.prefix)) return 'sheet';
+  if (name.startsWith(applicationStreams.prefix)) return 'application';
+  if (name.startsWith(scoreChangeStreams.prefix)) return 'change';
+  return name.startsWith(recognitionStreams.prefix) ? 'recognition' : 'attempts';
 }

@@ -1,12 +1,14 @@
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import {
-  SHEET_STREAM_PREFIX, sheetId, type CellValue, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type StudentRef,
+  sheetId, type CellValue, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type StudentRef,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { needsDecision, type OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { needsDecision, sheetStreams, type OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { NORMAL_REMARK, type EntryState, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable, type Key } from '../kernel/table.ts';
+import { published, publishedOf } from './published-sheet.ts';
 
 interface SheetRow {
   sheet_id: string; teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; score_type: string; semester_id: string; semester_name: string;
@@ -17,6 +19,8 @@ interface SheetRow {
   entered_num: number; complete_num: number;
   revision: number; apply_id: string | null; submitted_by: string | null; submitted_at: string | null;
   return_opinion: string | null; returned_by: string | null; open_change_apply_id: string | null; figures: SheetFigures | null;
+  /** Rows there are, and those that are passed. */
+  row_num: number; passed_num: number;
 }
 const sheet = defineTable<SheetRow>('sheet', {
   columns: {
@@ -24,7 +28,7 @@ const sheet = defineTable<SheetRow>('sheet', {
     course_id: 'text', course_num: 'text', course_name: 'text', course_credit: 'int', open_department_id: 'text', open_department_name: 'text',
     teachers: 'jsonb', import_teacher: 'text', import_teacher_gh: 'text', rules: 'jsonb', window_begin: 'timestamptz', window_end: 'timestamptz', sheet_status: 'text', entry_state: 'text',
     entered_num: 'int', complete_num: 'int', revision: 'int', apply_id: 'text', submitted_by: 'text', submitted_at: 'timestamptz',
-    return_opinion: 'text', returned_by: 'text', open_change_apply_id: 'text', figures: 'jsonb',
+    return_opinion: 'text', returned_by: 'text', open_change_apply_id: 'text', figures: 'jsonb', row_num: 'int', passed_num: 'int',
   },
   key: ['sheet_id'],
   indexes: ['(semester_id, open_department_id)', '(import_teacher_gh) where import_teacher_gh is not null', '(course_id, score_type)'],
@@ -46,6 +50,8 @@ const row = defineTable<StudentRow>('row', {
     sheet_id: 'text', student_code: 'text', student_number: 'text', student_name: 'text', cells: 'jsonb', cell_info: 'jsonb', remark_code: 'text', final: 'int', passed: 'boolean', complete: 'boolean', origin: 'jsonb',
   },
   key: ['sheet_id', 'student_code'],
+  // What a student has of all semesters; no entry of scores touches it.
+  indexes: ['(student_code)'],
 });
 
 const ONE_SHEET = ['sheet_id'] as const;
@@ -54,9 +60,9 @@ const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data
 
 /** Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value (SCORE-ENTRY-04…13). */
 export const scoreSheet = defineProjection({
-  name: 'score-sheet', title: '成绩单', version: 3,
-  streams: [SHEET_STREAM_PREFIX],
-  tables: [sheet, teacher, row],
+  name: 'score-sheet', title: readModelTitles['score-sheet'], version: 4,
+  streams: [sheetStreams],
+  tables: [sheet, teacher, row, published],
   async load(rows, events) {
     await rows.load(sheet, events.map((event) => [idOf(event)]));
     await rows.loadGroups(row, ONE_SHEET, events.flatMap((event) => (changesRules(event) ? [[idOf(event)]] : [])));
@@ -66,7 +72,9 @@ export const scoreSheet = defineProjection({
     SheetInitialised(rows, event) {
       const id = idOf(event);
       const { rules, window, rows: given = [], ...facts } = event.data;
-      for (const { gh } of rows.get(sheet, [id])?.teachers ?? []) rows.remove(teacher, [gh, id]);
+      const before = rows.get(sheet, [id]);
+      for (const { gh } of before?.teachers ?? []) rows.remove(teacher, [gh, id]);
+      if (before?.sheet_status === '4') rows.remove(published, [id]);
       for (const { gh } of facts.teachers) rows.set(teacher, { gh, sheet_id: id });
       rows.set(sheet, {
         sheet_id: id, teaching_class_id: facts.teachingClassId, teaching_class_code: facts.teachingClassCode, teaching_class_name: facts.teachingClassName, score_type: facts.scoreType,
@@ -75,9 +83,10 @@ export const scoreSheet = defineProjection({
         teachers: facts.teachers, import_teacher: facts.importTeacher, import_teacher_gh: facts.importTeacherGh ?? null, rules, window_begin: window.begin, window_end: window.end,
         sheet_status: '1', entry_state: 'empty', entered_num: 0, complete_num: 0, revision: event.revision,
         apply_id: null, submitted_by: null, submitted_at: null, return_opinion: null, returned_by: null, open_change_apply_id: null, figures: null,
+        row_num: before?.row_num ?? 0, passed_num: before?.passed_num ?? 0,
       });
       // The original items of a make-up stand from the beginning; nobody typed them here.
-      for (const { cells, ...student } of given) rows.set(row, givenRow(id, student, cells, rules));
+      for (const { cells, ...student } of given) setRow(rows, givenRow(id, student, cells, rules));
       rows.notice.sheet(id);
     },
     InputTimeSet: (rows, event) => changeSheet(rows, event, { window_begin: event.data.after.begin, window_end: event.data.after.end }),
@@ -134,7 +143,7 @@ export const scoreSheet = defineProjection({
     },
     RetakeOriginKept(rows, event) {
       const known = rows.get(row, [idOf(event), event.data.studentCode]);
-      if (known?.origin) rows.set(row, { ...known, origin: { ...known.origin, open: false } });
+      if (known?.origin) setRow(rows, { ...known, origin: { ...known.origin, open: false } });
       changeSheet(rows, event, {});
     },
     RetakeStudentRemoved(rows, event) {
@@ -142,7 +151,10 @@ export const scoreSheet = defineProjection({
       const of = rows.need(sheet, [id]);
       const known = rows.get(row, [id, event.data.studentCode]);
       if (known) rows.remove(row, [id, event.data.studentCode]);
-      changeSheet(rows, event, { entered_num: of.entered_num - Number(hasValue(known, of.rules)), complete_num: of.complete_num - Number(known?.complete ?? false) });
+      changeSheet(rows, event, {
+        entered_num: of.entered_num - Number(hasValue(known, of.rules)), complete_num: of.complete_num - Number(known?.complete ?? false),
+        row_num: of.row_num - Number(known !== undefined), passed_num: of.passed_num - Number(known?.passed ?? false),
+      });
     },
   },
 });
@@ -163,7 +175,7 @@ function underRules(rows: BatchRows, event: RulesEvent): void {
   let completeNum = 0;
   for (const known of rows.group(row, ONE_SHEET, [idOf(event)])) {
     const { final, complete, passed } = computeRow(known.cells, known.remark_code, after, known.student_code);
-    rows.set(row, { ...known, final, complete, passed: final !== null && passed });
+    setRow(rows, { ...known, final, complete, passed: final !== null && passed });
     completeNum += Number(complete);
   }
   changeSheet(rows, event, { rules: after, complete_num: completeNum });
@@ -175,8 +187,12 @@ function changesRows(event: ProjectedEvent<ScoreSheetEvent>): event is RowsEvent
 }
 
 function changeSheet(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>, columns: Partial<SheetRow>): void {
-  rows.change(sheet, [idOf(event)], { ...columns, revision: event.revision });
-  rows.notice.sheet(idOf(event));
+  const id = idOf(event);
+  const { sheet_status: before } = rows.need(sheet, [id]);
+  const after = rows.change(sheet, [id], { ...columns, revision: event.revision });
+  if (after.sheet_status === '4') rows.set(published, publishedOf(after));
+  else if (before === '4') rows.remove(published, [id]);
+  rows.notice.sheet(id);
 }
 
 function entered(rows: BatchRows, event: ProjectedEvent<ScoreSheetEvent>): void {
@@ -200,13 +216,21 @@ function changeRow(
   });
 }
 
+/** Writes a row, and what that makes of the numbers of rows. */
+function setRow(rows: BatchRows, next: StudentRow, counts: Partial<SheetRow> = {}): void {
+  const of = rows.need(sheet, [next.sheet_id]);
+  const known = rows.get(row, [next.sheet_id, next.student_code]);
+  rows.set(row, next);
+  const numbers = { row_num: of.row_num + Number(!known), passed_num: of.passed_num + Number(next.passed) - Number(known?.passed ?? false) };
+  rows.change(sheet, [next.sheet_id], { ...counts, ...numbers });
+}
+
 /** Writes a row with what its values come to, and counts it. */
 function putRow(rows: BatchRows, next: StudentRow): void {
   const of = rows.need(sheet, [next.sheet_id]);
   const known = rows.get(row, [next.sheet_id, next.student_code]);
   const { complete, passed } = computeRow(next.cells, next.remark_code, of.rules, next.student_code);
-  rows.set(row, { ...next, complete, passed: next.final !== null && passed });
-  rows.change(sheet, [next.sheet_id], {
+  setRow(rows, { ...next, complete, passed: next.final !== null && passed }, {
     entered_num: of.entered_num + Number(hasValue(next, of.rules)) - Number(hasValue(known, of.rules)),
     complete_num: of.complete_num + Number(complete) - Number(known?.complete ?? false),
   });

@@ -1,4 +1,6 @@
-import { APPLICATION_STREAM_PREFIX, type ApplicationMove, type NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import type { ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { progressAfter } from '../kernel/application-progress.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
@@ -25,8 +27,8 @@ const open = defineTable<OpenRow>('open', {
 
 /** How long approvals take, by process and node, and what waits where. */
 export const approvalStatistics = defineProjection({
-  name: 'approval-statistics', title: '审批时效统计', version: 1,
-  streams: [APPLICATION_STREAM_PREFIX],
+  name: 'approval-statistics', title: readModelTitles['approval-statistics'], version: 1,
+  streams: [applicationStreams],
   tables: [node, open],
   async load(rows, events) {
     await rows.load(open, events.map(({ data }) => [data.applyId]));

@@ -1,5 +1,7 @@
-import { SHEET_STREAM_PREFIX, sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { EntryState } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
@@ -16,8 +18,8 @@ const idOf = ({ data }: SheetEvent): string => sheetId(data.teachingClassId, dat
 
 /** How far each sheet has come: what deans look at before a window closes. */
 export const entryProgress = defineProjection({
-  name: 'entry-progress', title: '录入进度', version: 2,
-  streams: [SHEET_STREAM_PREFIX],
+  name: 'entry-progress', title: readModelTitles['entry-progress'], version: 2,
+  streams: [sheetStreams],
   tables: [sheet],
   load: (rows, events) => rows.load(sheet, events.map((event) => [idOf(event)])),
   handlers: {

@@ -1,4 +1,6 @@
-import { SHEET_STREAM_PREFIX, sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { readModelTitles } from '@jwxt/contracts/system/read-model.vocabulary.ts';
 import { defineProjection } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 
@@ -30,8 +32,8 @@ const BAND_ENDS = [9_000, 8_000, 7_000, 6_000];
 
 /** Figures of every published sheet, as published changes leave them. */
 export const scoreStatistics = defineProjection({
-  name: 'score-statistics', title: '成绩统计', version: 2,
-  streams: [SHEET_STREAM_PREFIX],
+  name: 'score-statistics', title: readModelTitles['score-statistics'], version: 2,
+  streams: [sheetStreams],
   tables: [sheet],
   load: (rows, events) => rows.load(sheet, events.map(({ data }) => [sheetId(data.teachingClassId, data.scoreType)])),
   handlers: {

@@ -1,5 +1,6 @@
-import { SHEET_STREAM_PREFIX, sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
+import { sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { defineProjection, type ProjectedEvent, type Projection } from '../kernel/projection.ts';
 import { defineTable } from '../kernel/table.ts';
 import { sheet, student, teacher, toAppend } from './sample-events.ts';
@@ -17,13 +18,15 @@ export interface EntryCountOptions {
   beforeBatch?: (events: number) => Promise<void>;
   /** Default `entry-count`. */
   name?: string;
+  /** Score sheets as another version of the product knows them. */
+  streams?: typeof sheetStreams;
 }
 
 /** A read model for tests of the kernel: how many saves each sheet has had. */
 export function entryCount(options: EntryCountOptions = {}): Projection {
   return defineProjection({
     name: options.name ?? 'entry-count', title: '保存次数', version: options.version ?? 1,
-    streams: [SHEET_STREAM_PREFIX],
+    streams: [options.streams ?? sheetStreams],
     tables: [count],
     async load(rows, events) {
       await options.beforeBatch?.(events.length);
@@ -59,7 +62,7 @@ export async function writeManyEntries(log: EventLog, streams: number, each: num
 /** A save as the next version of the product would write it. */
 export function newerEntry(tc: string): { stream: string; event: { type: string; data: object; metadata: object } } {
   const given = toAppend(sheet(tc).entered(9, 1, 'ps', null, 800, null), derivedId('newer'));
-  const version = eventDefinitions.get('CellsEntered')!.version + 1;
+  const version = eventHistory.definitions.get('CellsEntered')!.version + 1;
   return { stream: sheet(tc).entered(9, 1, 'ps', null, 800, null).stream, event: { ...given, metadata: { ...given.metadata, schemaVersion: version } } };
 }
 

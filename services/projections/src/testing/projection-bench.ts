@@ -16,9 +16,12 @@ export interface Bench {
   readonly pool: Pool;
   readonly log: EventLog;
   readonly writer: ReturnType<typeof createWriter>;
-  startWorker(projections: readonly Projection[], name?: string): Promise<Worker>;
+  /** `through`: how it reads the log, when not as it is. */
+  startWorker(projections: readonly Projection[], name?: string, through?: EventLog): Promise<Worker>;
   /** Waits until a read model serves and has handled the log up to a position. */
   reached(model: string, position?: Position): Promise<void>;
+  /** Waits until several have. A worker's read models mostly move together, but one may have to catch up by itself. */
+  allReached(projections: readonly Projection[], position: Position): Promise<void>;
   /** All rows of a table, ordered, without the columns named. */
   rows(model: string, table: string, without?: readonly string[]): Promise<Record<string, unknown>[]>;
   /** Everything in the tables of some read models, row for row. */
@@ -27,7 +30,7 @@ export interface Bench {
 }
 
 /** How long a test waits for a condition, in milliseconds; not how long anything may take. */
-export const PATIENCE = { timeout: 50_000, interval: 25 };
+export const PATIENCE = { timeout: 40_000, interval: 25 };
 
 export async function createBench(given?: TestEventStore): Promise<Bench> {
   const database = await createTestDatabase();
@@ -39,23 +42,26 @@ export async function createBench(given?: TestEventStore): Promise<Bench> {
   const pools: Pool[] = [];
   const rowsOf = async (schema: string, table: string): Promise<Record<string, unknown>[]> =>
     (await pool.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${schema}."${table}" t order by to_jsonb(t)::text`)).rows.map(({ row }) => row);
+  const reached: Bench['reached'] = async (model, position) => {
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query<{ commit: string; prepare: string }>(
+        "select commit_position::text as commit, prepare_position::text as prepare from projection.read_model where name = $1 and status = 'serving'", [model]);
+      const at = rows[0];
+      if (!at) throw new Error(`${model} does not serve`);
+      if (position && !reaches({ commit: BigInt(at.commit), prepare: BigInt(at.prepare) }, position)) throw new Error(`${model} is at ${at.commit}, not at ${formatPosition(position)}`);
+    }, PATIENCE);
+  };
   return {
-    database, pool, log, writer: createWriter(log),
-    async startWorker(projections, name = 'worker') {
+    database, pool, log, writer: createWriter(log), reached,
+    async startWorker(projections, name = 'worker', through = log) {
       const own = createPool(database.url, { name, max: 30, settings: workerSettings });
       pools.push(own);
-      const worker = await startWorker({ projections, pool: own, databaseUrl: database.url, log, logger, name, pollMs: 50 });
+      const worker = await startWorker({ projections, pool: own, databaseUrl: database.url, log: through, logger, name, pollMs: 50 });
       workers.push(worker);
       return worker;
     },
-    async reached(model, position) {
-      await vi.waitFor(async () => {
-        const { rows } = await pool.query<{ commit: string; prepare: string }>(
-          "select commit_position::text as commit, prepare_position::text as prepare from projection.read_model where name = $1 and status = 'serving'", [model]);
-        const at = rows[0];
-        if (!at) throw new Error(`${model} does not serve`);
-        if (position && !reaches({ commit: BigInt(at.commit), prepare: BigInt(at.prepare) }, position)) throw new Error(`${model} is at ${at.commit}, not at ${formatPosition(position)}`);
-      }, PATIENCE);
+    async allReached(projections, position) {
+      for (const { name } of projections) await reached(name, position);
     },
     async rows(model, table, without = []) {
       const rows = await rowsOf(servingSchema(model), table);

@@ -3,7 +3,7 @@ import { applicationStream } from '@jwxt/contracts/approval/application.events.t
 import { adjustCourseStream } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { infoCheckStream } from '@jwxt/contracts/approval/info-check.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
-import { eventDefinitions } from '@jwxt/contracts/kernel/all-events.ts';
+import { eventHistory, type AnyEvent } from '@jwxt/contracts/kernel/all-events.ts';
 import { electiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import { electiveStream } from '@jwxt/contracts/elective/elective.events.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';
@@ -14,7 +14,6 @@ import {
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { EventLog, EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
-import type { AnyEvent } from '../kernel/projection.ts';
 
 /** One event with the stream it belongs to, who did it and when. */
 export interface Sample {
@@ -98,6 +97,7 @@ export const adjustCourse = {
     },
   }, teacher, at),
   effected: (applyId: string, at: number) => sample(adjustCourseStream(applyId), { type: 'AdjustCourseEffected', data: { applyId } }, registrar, at),
+  clashed: (applyId: string, at: number) => sample(adjustCourseStream(applyId), { type: 'AdjustCourseClashed', data: { applyId, with: ['room', 'teacher'] } }, registrar, at),
 };
 export const infoCheck = {
   requested: (applyId: string, at: number) => sample(infoCheckStream(applyId), {
@@ -203,9 +203,9 @@ export function sample(stream: string, event: AnyEvent, person: { userName: stri
 
 /** An event as the commands service writes it; refuses one that does not fit its contract. */
 export function toAppend(given: Sample, id: string): EventToAppend {
-  const definition = eventDefinitions.get(given.event.type)!;
+  const definition = eventHistory.definitions.get(given.event.type)!;
   return {
-    id, type: given.event.type, data: definition.data.parse(given.event.data) as object,
+    id, type: given.event.type, data: definition.data.parse(given.event.data),
     metadata: {
       actor: { userName: given.userName, name: given.name, roleNames: [], permission: null }, commandId: id, correlationId: id, causationId: null, time: given.time, clientAddress: null,
       schemaVersion: definition.version,

@@ -1,5 +1,5 @@
-import { Pool } from 'undici';
 import type { Load } from './load.ts';
+import { poolsOf } from './pools.ts';
 
 /** A request that is sent as it stands. */
 export interface PlainRequest {
@@ -10,13 +10,13 @@ export interface PlainRequest {
   readonly body?: string;
 }
 
-/** Sends requests round about; each must be answered with 200. */
-export function sendRequests({ url, requests }: { url: string; requests: PlainRequest[] }): Load {
-  const pool = new Pool(url, { connections: 64, pipelining: 1 });
+/** Sends requests round about, each worker to one of the addresses; each must be answered with 200. */
+export function sendRequests({ urls, requests }: { urls: readonly string[]; requests: PlainRequest[] }): Load {
+  const poolOf = poolsOf(urls, 64);
   let turn = 0;
-  return async () => {
+  return async (worker) => {
     const { method, path, headers, body: sent } = requests[turn++ % requests.length]!;
-    const { body, statusCode } = await pool.request({ method, path, headers, body: sent ?? null });
+    const { body, statusCode } = await poolOf(worker).request({ method, path, headers, body: sent ?? null });
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${text.slice(0, 300)}`);
   };

@@ -40,11 +40,14 @@ async function severalWithResults(page: Page, stage: Stage): Promise<void> {
 }
 
 async function fillAdjustCourse(page: Page): Promise<void> {
-  for (const [id, place] of [['schedule', 0], ['week', 14], ['newWeek', 15], ['newWeekday', 2], ['period', 1]] as const) {
+  for (const [id, place] of [['schedule', 0], ['week', 0], ['newWeek', 1], ['newWeekday', 2], ['period', 1]] as const) {
     await page.locator(`#adjust-${id}`).click();
     await page.getByRole('option').nth(place).click();
   }
-  await page.locator('#adjust-room').fill('教2-305');
+  await page.locator('#adjust-room').click();
+  const rooms = dialogOf(page, '教室选择器');
+  await rooms.getByRole('row').nth(3).click();
+  await rooms.getByRole('button', { name: '确定' }).click();
   await page.getByRole('textbox', { name: '原因' }).fill('参加学术会议，申请调至下一周补上。');
 }
 
@@ -73,7 +76,7 @@ export const approvalScreens: readonly Screen[] = [
   { file: 'approval-check-rows', title: '核对详情', person: 'office1', path, address: detailOf('office1', 'XSXXHD'), prepare: inTurn(detail, press('核对详情', '核对详情')) },
   {
     file: 'approval-attachments', title: '申请详情：附件', person: 'clerk1', path,
-    address: async (stage) => `${list}?tab=0&scope=0&applyId=${(await stage.application('clerk1', (item) => item.existsFile === '1')).applyId}`,
+    address: async (stage) => `${list}?tab=0&scope=0&applyId=${(await stage.application('clerk1', (item) => item.existsFile === '1' && item.approvalBusinessStatus === '1')).applyId}`,
     prepare: inTurn(detail, async (page) => { await dialogOf(page, /申请详情/).getByRole('list', { name: '附件' }).last().scrollIntoViewIfNeeded(); }),
   },
   { file: 'adjust-course-new', title: '调停课申请', person: 'teacher1', path: at('arrange', 'adjustCourse') },

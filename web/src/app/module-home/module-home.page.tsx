@@ -3,7 +3,7 @@ import { usePageAddress } from '../../lib/page-address.ts';
 import { Gate } from '../../lib/permission-gate.tsx';
 import { useMayCheck } from '../../lib/session.ts';
 import { Card, Page } from '../../ui/page.tsx';
-import { moduleOf, visibleEntries } from '../menu.ts';
+import { moduleOf, pagesElsewhere, visibleEntries } from '../menu.ts';
 import type { MenuEntry } from '../menus/menu-entry.ts';
 import { UnknownPage } from '../unknown-page.tsx';
 import classes from './module-home.module.css';
@@ -17,7 +17,8 @@ export function ModuleHomePage() {
   const may = useMayCheck();
   if (module === null) return null;
   const entries = visibleEntries(module.entries, may);
-  if (entries.length === 0) {
+  const others = pagesElsewhere(module.route, may);
+  if (entries.length === 0 && others.length === 0) {
     const planned = module.entries.every(({ hide }) => hide === true);
     return <UnknownPage title={module.title} text={planned ? `“${module.title}”尚未开通，开通后可在这里办理业务。` : `您没有使用“${module.title}”的权限，如工作需要，请联系教务处授权。`} />;
   }
@@ -26,6 +27,7 @@ export function ModuleHomePage() {
   const cards = [
     ...single.length === 0 ? [] : [{ key: module.route, name: module.title, pages: single }],
     ...entries.flatMap(({ key, name, children }) => children === undefined ? [] : [{ key, name, pages: children }]),
+    ...others.length === 0 ? [] : [{ key: 'elsewhere', name: `在“${others[0]?.module.title ?? ''}”中办理`, pages: others }],
   ];
   return (
     <Page title={module.title} fill={false}>

@@ -52,9 +52,10 @@ type TabItemProps = { tab: Tab; active: boolean; unsaved: boolean; tabs: readonl
 function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
   const router = useRouter();
   const refresh = useRefresh();
+  // The library opens a menu by a click on its target; this one opens by a right click and by its keys alone.
   const close = (scope: CloseScope) => { void closeTabs(router, tab.url, scope); };
   return (
-    <Menu opened={menu} onChange={onMenu} position="bottom-start" width={168} shadow="md" withinPortal={false} returnFocus>
+    <Menu opened={menu} onChange={(opened) => { if (!opened) onMenu(false); }} position="bottom-start" width={168} shadow="md" withinPortal={false} returnFocus>
       <Menu.Target>
         <TabBox
           className={classes['tab']} data-active={active || undefined}

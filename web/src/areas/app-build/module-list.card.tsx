@@ -2,6 +2,7 @@ import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { someSelected } from '../../ui/batch.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -49,7 +50,8 @@ export function ModuleListCard() {
   const idsProblem = numberRangeProblem(draft.ids);
   const copy = async () => {
     if (!someSelected(keys)) return;
-    await navigator.clipboard.writeText([...keys].map((route) => `/jwxt/gly/${route}`).join('\n')).then(() => { notify.success('地址已复制'); }, () => { notify.warning('浏览器不允许复制，请手工选取'); });
+    if (await copyText([...keys].map((route) => `/jwxt/gly/${route}`).join('\n'))) notify.success('地址已复制');
+    else notify.warning('浏览器不允许复制，请手工选取');
   };
   return (
     <Card title="查询列表" note="查询面板每行三项，先校验再查询；分页、序号、勾选与列表页相同" flush full={view.full}>

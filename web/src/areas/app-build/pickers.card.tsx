@@ -1,10 +1,9 @@
-import type { ClassroomRow } from '@jwxt/contracts/base-info/classroom.operations.ts';
 import type { CourseManageRow, CourseRow, PlanCourseRow } from '@jwxt/contracts/base-info/course.operations.ts';
 import type { PersonalCoursePlanRow } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import type { AssignedTeacher } from '@jwxt/contracts/base-info/teacher-assignment.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ClassroomPicker } from '../../pickers/classroom-picker.tsx';
+import { ClassroomPicker, type PickedClassroom } from '../../pickers/classroom-picker.tsx';
 import { CourseManagePicker, CoursePicker } from '../../pickers/course-picker.tsx';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { PersonalCoursePlanPicker } from '../../pickers/personal-course-plan-picker.tsx';
@@ -26,7 +25,7 @@ export function PickersCard() {
   const [library, setLibrary] = useState<CourseManageRow[]>([]);
   const [teacher, setTeacher] = useState<PickedTeacher[]>([]);
   const [staff, setStaff] = useState<PickedTeacher[]>([]);
-  const [room, setRoom] = useState<ClassroomRow | null>(null);
+  const [room, setRoom] = useState<PickedClassroom | null>(null);
   const [unit, setUnit] = useState<string | null>(null);
   const [hierarchy, setHierarchy] = useState<string | null>(null);
   const [grade, setGrade] = useState<string | null>(null);

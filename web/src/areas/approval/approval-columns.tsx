@@ -18,19 +18,19 @@ export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge 
     { key: 'process', title: '流程与内容', width: 'auto', align: 'left', render: ({ row }) => <><div className={classes['process']}>{row.approvalProcessName}<Marks item={row} /></div>{second(row.title)}</> },
     { key: 'applicant', title: '申请人', width: 140, align: 'left', render: ({ row }) => <><div>{row.applicantName}</div>{second(row.applicantDepartmentName)}</> },
     { key: 'time', title: '申请时间', width: 156, render: ({ row }) => row.applyTime },
-    { key: 'waiting', title: '已等待', width: 112, align: 'right', render: ({ row, gone }) => <Waiting since={gone ? null : row.waitingSince} limitDays={row.timeLimitDays} /> },
+    { key: 'waiting', title: '已等待', width: 112, align: 'right', render: ({ row, gone }) => <Waiting since={gone !== null ? null : row.waitingSince} limitDays={row.timeLimitDays} /> },
     {
-      key: 'status', title: '状态', width: 122, render: ({ row, gone }) => (gone
-        ? <><StatusTag tone="grey" icon={null}>已由他人处理</StatusTag>{second(row.currentNodeName)}</>
+      key: 'status', title: '状态', width: 122, render: ({ row, gone }) => (gone !== null
+        ? <><StatusTag tone="grey" icon={null}>{gone.text}</StatusTag>{second(gone.by ?? row.currentNodeName)}</>
         : <><BusinessStatus item={row} />{second(row.assigneeName === null ? row.currentNodeName : `转办：${row.assigneeName}`)}</>),
     },
     {
       key: 'actions', title: '操作', width: 152, pinRight: true, render: ({ row, gone }) => (
         <span className={classes['actions']}>
           <UnstyledButton className={classes['action']} onClick={() => { onOpen(row.applyId); }}>详情</UnstyledButton>
-          {approver && !gone && mayStart(row) && <UnstyledButton className={classes['action']} onClick={() => { onApprove(row); }}>审批</UnstyledButton>}
-          {!gone && row.mayUrge && !row.mayApprove && <UnstyledButton className={classes['action']} onClick={() => { onUrge(row); }}>催办</UnstyledButton>}
-          {!gone && row.mayRecall && <UnstyledButton className={classes['action']} data-danger onClick={() => { onRecall(row); }}>撤回</UnstyledButton>}
+          {approver && gone === null && mayStart(row) && <UnstyledButton className={classes['action']} onClick={() => { onApprove(row); }}>审批</UnstyledButton>}
+          {gone === null && row.mayUrge && !row.mayApprove && <UnstyledButton className={classes['action']} onClick={() => { onUrge(row); }}>催办</UnstyledButton>}
+          {gone === null && row.mayRecall && <UnstyledButton className={classes['action']} data-danger onClick={() => { onRecall(row); }}>撤回</UnstyledButton>}
         </span>
       ),
     },

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/page.tsx';
+import layout from '../../ui/dialog-form.module.css';
 import classes from './approval.module.css';
 
 type Detail = OutputOf<typeof approvalDetail>;
@@ -14,7 +15,7 @@ export function ApprovalContentDialog({ detail, title, width, onClose }: { detai
     <Dialog opened={detail !== null} onClose={onClose} width={width} title={title} zIndex={220} footer={<Button variant="default" onClick={onClose} data-autofocus>关闭</Button>}>
       {detail && (
         <>
-          <p className={classes['formNote']}>{detail.title}</p>
+          <p className={layout['note']}>{detail.title}</p>
           <div className={classes['facts']}><FactList columns={1} items={detail.content} /></div>
           {detail.existsFile === '1' && (
             <section>

@@ -23,8 +23,14 @@ describe('the approval form', () => {
   it('APPROVAL-62, APPROVAL-64, APPROVAL-66: the return node is asked for, and required, only when rejecting', () => {
     expect([asksBackNode(rejecting, '1'), asksBackNode(rejecting, '0'), asksBackNode(newApprovalForm, '1')]).toEqual([true, false, false]);
     const problems = approvalFormProblems(rejecting, { approvalType: '1', needRadio: false });
-    expect(problems).toEqual({ backNode: '必填' });
+    expect(problems).toMatchObject({ backNode: '必填' });
     expect(submissionWarning([item], problems)).toBe('请选择驳回节点');
+  });
+
+  it('a refusal needs a reason of its own, in the words of the form', () => {
+    const of = (approvalOpinion: string, approvalStatus: '0' | '1' | '2') => approvalFormProblems({ ...newApprovalForm, approvalStatus, backNode: '0', approvalOpinion }, { approvalType: '1', needRadio: false });
+    expect([of('', '2'), of('同意', '2'), of(' ', '1')]).toEqual([{ approvalOpinion: '请填写驳回的原因' }, { approvalOpinion: '请填写驳回的原因' }, { approvalOpinion: '请填写不通过的原因' }]);
+    expect([of('', '0'), of('请核对', '2')]).toEqual([{}, {}]);
   });
 
   it('APPROVAL-58: an opinion of 61 characters is too long, 60 are not', () => {
@@ -52,8 +58,9 @@ describe('the approval form', () => {
 
   it('APPROVAL-71, APPROVAL-72: the submission names keys and the revisions seen; a return node only when rejecting', () => {
     const passed = submissionOf({ ...newApprovalForm, backNode: 'n1' }, [item, { ...item, applyId: 'a2', instanceId: 'i2', revision: 7 }]);
-    expect(passed).toEqual({ approvalStatus: '0', approvalOpinion: '同意', processId: 'p1', keyList: ['a1', 'a2'], instanceIds: ['i1', 'i2'], revisions: { a1: 4, a2: 7 } });
+    expect(passed).toEqual({ approvalStatus: '0', approvalOpinion: '同意', processId: 'p1', adjustCourseApprove: '0', keyList: ['a1', 'a2'], instanceIds: ['i1', 'i2'], revisions: { a1: 4, a2: 7 } });
     expect(submissionOf({ ...rejecting, backNode: '0' }, [item])).toMatchObject({ approvalStatus: '2', backNode: '0' });
+    expect(submissionOf(newApprovalForm, [{ ...item, processNo: 'TTKSQ' }])).toMatchObject({ adjustCourseApprove: '1' });
     expect(approve.input.safeParse(passed).success).toBe(true);
   });
 

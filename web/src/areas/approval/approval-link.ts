@@ -51,3 +51,8 @@ export function adjustCourseLink(item: Pick<ApprovalItem, 'applyId' | 'factUsePr
 export function adjustCoursePath(applyId: string, creatorRole: string, adjustType: string): string {
   return modulePath('arrange', `adjustCourse/${[applyId, creatorRole, adjustType].map(encodeURIComponent).join('/')}`);
 }
+
+/** Address of the form that sends an own application again which came back. */
+export function adjustCourseAgainPath(applyId: string): string {
+  return modulePath('arrange', `adjustCourse/again/${encodeURIComponent(applyId)}`);
+}

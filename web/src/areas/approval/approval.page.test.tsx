@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { approvalConfig, approvalCounts, approve, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalConfig, approvalCounts, approvalFates, approve, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { PageAddressContext } from '../../lib/page-address.ts';
 import { ok, stubApi, type Answering } from '../../testing/api-stub.ts';
 import { Held, render } from '../../testing/render.tsx';
 import { signedInAlways } from '../../testing/signed-in-user.ts';
@@ -11,6 +12,8 @@ import { ApprovalDetailDialog } from './approval-detail.dialog.tsx';
 import { DecisionFormDialog } from '../../pickers/decision-form.dialog.tsx';
 import { approvalItem } from './approval-item.fixture.ts';
 import { BusinessStatus } from './approval-status.tsx';
+import { ApprovalFilters } from './approval-filters.tsx';
+import { approvalPageState, type ApprovalPageState } from './approval-state.ts';
 import { ApprovalPage } from './approval.page.tsx';
 
 const counts: Answering = [approvalCounts, () => ok({ todo: 2, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, oldest: null })];
@@ -20,6 +23,9 @@ signedInAlways({ permissions: ['systemApprove:query', 'system:approve'] });
 /** A client without waiting for what would be refetched in the background. */
 const queryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const rowOf = (name: string) => screen.getByText(`${name} 的成绩`).closest('tr')!;
+
+const decidedItem = (applyId: string) => approvalItem(applyId, { approvalProcessStatus: '3', approvalBusinessStatus: '9', mayApprove: false });
+const byColleague = { kind: 'decided', own: false, personName: '吴副院长', resultName: '通过' };
 
 describe('the approval centre', () => {
   it('APPROVAL-10, APPROVAL-17: asks with page, size, type, statuses and range, and its tabs cannot be pressed until the list is there', async () => {
@@ -33,7 +39,7 @@ describe('the approval centre', () => {
 
   it('keeps the place of every row while others decide: what is gone stays and says so, what is new follows and is announced', async () => {
     let list: ApprovalItem[] = ['A1', 'A2', 'A3'].map((id) => approvalItem(id));
-    stubApi([counts, [queryApprovals, () => ok({ list, total: list.length })]]);
+    stubApi([counts, [queryApprovals, () => ok({ list, total: list.length })], [approvalFates, () => ok({ list: [{ item: decidedItem('A2'), step: byColleague }] })]]);
     const client = queryClient();
     const { user } = render(<ApprovalPage />, { queryClient: client });
     await screen.findByText('A2 的成绩');
@@ -42,7 +48,8 @@ describe('the approval centre', () => {
     await client.invalidateQueries();
     await screen.findByText('A4 的成绩');
     expect(screen.getAllByText(/ 的成绩$/).map((cell) => cell.textContent)).toEqual(['A1 的成绩', 'A2 的成绩', 'A3 的成绩', 'A4 的成绩']);
-    expect(within(rowOf('A2')).getByText('已由他人处理')).toBeTruthy();
+    expect(await within(rowOf('A2')).findByText('已由他人处理')).toBeTruthy();
+    expect(within(rowOf('A2')).getByText('吴副院长 通过')).toBeTruthy();
     expect(within(rowOf('A2')).queryByText('审批')).toBeNull();
     expect(within(rowOf('A2')).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
     expect(within(rowOf('A1')).getByText('催办')).toBeTruthy();
@@ -51,6 +58,58 @@ describe('the approval centre', () => {
     await user.click(screen.getByRole('button', { name: '刷新列表' }));
     await waitFor(() => { expect(screen.queryByText('A2 的成绩')).toBeNull(); });
   });
+
+  it('says of a row that left the list only what happened: pushed to the next page it can still be decided, and what I dealt with is not somebody else’s', async () => {
+    const first = Array.from({ length: 8 }, (_, index) => approvalItem(`A${String(index + 1)}`));
+    let list = { list: first, total: 8 };
+    const { to } = stubApi([counts, [queryApprovals, () => ok(list)], [approvalFates, () => ok({ list: [
+      { item: approvalItem('A5', { revision: 3 }), step: null }, { item: decidedItem('A6'), step: { ...byColleague, own: true } },
+      { item: approvalItem('A7', { mayApprove: false, assigneeName: '吴副院长' }), step: { ...byColleague, kind: 'transferred', own: true, resultName: '' } },
+    ] })]]);
+    const client = queryClient();
+    render(<ApprovalPage />, { queryClient: client });
+    await screen.findByText('A8 的成绩');
+    list = { list: [...Array.from({ length: 4 }, (_, index) => approvalItem(`B${String(index + 1)}`)), ...first.slice(0, 4)], total: 13 };
+    await client.invalidateQueries();
+    expect(await within(rowOf('A6')).findByText('您已处理')).toBeTruthy();
+    expect(within(rowOf('A7')).getByText('您已转办')).toBeTruthy();
+    expect(within(rowOf('A8')).getByText('不再由您审批')).toBeTruthy();
+    expect(within(rowOf('A5')).getByText('审批')).toBeTruthy();
+    expect(within(rowOf('A5')).getByRole<HTMLInputElement>('checkbox').disabled).toBe(false);
+    expect(screen.queryByText('已由他人处理')).toBeNull();
+    // Three are gone and one is on the next page: of thirteen eight are new.
+    expect(screen.getByText('新到 8 件待办')).toBeTruthy();
+    expect(to(approvalFates)[0]?.fields).toMatchObject({ revisions: { A5: 0, A6: 0, A7: 0, A8: 0 } });
+  });
+});
+
+const address = { pathname: '', params: {}, replaceWith: () => undefined, setTitle: () => undefined, setUnsaved: () => undefined };
+
+it('an empty list offers to take the conditions away, then to look at all times, one after the other; the last range is kept until then', async () => {
+  const { to } = stubApi([counts, [queryApprovals, () => ok({ list: [], total: 0 })]]);
+  const { user } = render(<Held<Record<string, unknown>> start={{ tab: '2' }}>{(search, set) => (
+    <PageAddressContext value={{ ...address, search, setSearch: (next) => { set(next(search)); } }}><ApprovalPage /></PageAddressContext>
+  )}</Held>);
+  await screen.findByText('没有符合条件的申请');
+  await user.type(screen.getByRole('textbox', { name: '关键字' }), '高数{Enter}');
+  const asked = () => to(queryApprovals).at(-1)?.fields;
+  await user.click(await screen.findByRole('button', { name: '清空条件' }));
+  const wider = await screen.findByRole('button', { name: '查看全部时间' });
+  expect([asked(), screen.getByRole<HTMLInputElement>('textbox', { name: '关键字' }).value]).toMatchObject([{ timeScopeValue: '90', keyword: '高数' }, '']);
+  await user.click(wider);
+  await waitFor(() => { expect(asked()).not.toHaveProperty('keyword'); });
+  expect(asked()?.['timeScopeValue'] ?? '0').toBe('0');
+  await waitFor(() => { expect(screen.queryByRole('button', { name: '查看全部时间' })).toBeNull(); });
+});
+
+it('what was searched for goes from the field when the condition is taken away', async () => {
+  const { user } = render(<Held<ApprovalPageState> start={approvalPageState.parse({})}>{(state, set) => (
+    <><ApprovalFilters tab="1" state={state} loading={false} counts={undefined} onChange={(change) => { set({ ...state, ...change }); }} /><button type="button" onClick={() => { set({ ...state, keyword: '' }); }}>清空条件</button></>
+  )}</Held>);
+  const keyword = screen.getByRole<HTMLInputElement>('textbox', { name: '关键字' });
+  await user.type(keyword, '高数{Enter}');
+  await user.click(screen.getByRole('button', { name: '清空条件' }));
+  expect(keyword.value).toBe('');
 });
 
 describe('what an application is drawn as', () => {
@@ -114,6 +173,19 @@ describe('审批', () => {
     expect(screen.queryByLabelText(/驳回节点/)).toBeNull();
     await user.click(screen.getByRole('radio', { name: '驳回' }));
     expect(screen.getByLabelText(/驳回节点/, { selector: 'input' })).toBeTruthy();
+  });
+
+  it('asks who refuses for the reason, and sends nothing without one', async () => {
+    const { user, to } = opened(approvalItem('A1'), '0');
+    await user.click(await screen.findByRole('radio', { name: '不通过' }));
+    expect(screen.queryByRole('button', { name: '同意' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '确定不通过' }));
+    await screen.findByText('请填写不通过的原因');
+    expect(to(approve)).toHaveLength(0);
+    await user.type(screen.getByLabelText(/审批意见/), '材料不符');
+    expect(screen.queryByText('请填写不通过的原因')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '确定不通过' }));
+    await waitFor(() => { expect(to(approve)[0]?.fields).toMatchObject({ approvalStatus: '1', approvalOpinion: '材料不符' }); });
   });
 
   it('APPROVAL-73: sends the decision once, however often 确定 is pressed', async () => {

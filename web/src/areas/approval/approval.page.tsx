@@ -3,7 +3,7 @@ import { APPROVAL_PAGE_SIZE } from '@jwxt/contracts/approval/approval.vocabulary
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { invalidateOperations, useOperation } from '../../lib/queries.ts';
@@ -22,6 +22,7 @@ import { DecisionResultsDialog, type Decided } from '../../pickers/decision-resu
 import { useSteadyRows, type SteadyRow } from './steady-rows.ts';
 import { useRecall, useUrge } from './use-application-actions.ts';
 import { useChosen } from './use-chosen.ts';
+import { useFates } from './use-fates.ts';
 
 /** The approval centre: what waits, eight rows a page, decisions on one or several, live (APPROVAL-01…14, 74…76). */
 export function ApprovalPage() {
@@ -34,14 +35,17 @@ export function ApprovalPage() {
     ...tabParameters(tab), pageNum: state.pageNum, pageSize: APPROVAL_PAGE_SIZE, timeScopeValue: state.scope,
     ...(state.processNo === '' ? {} : { processNo: state.processNo }), ...(state.keyword === '' ? {} : { keyword: state.keyword }),
   });
-  const chosen = useChosen(list.data?.list);
   const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
   const [decided, setDecided] = useState<Decided | null>(null);
   const recall = useRecall();
   const urge = useUrge();
   const asked = [tab, state.pageNum, state.scope, state.processNo, state.keyword].join('|');
   // While another page is fetched, the rows of the last one show, and belong to it.
-  const steady = useSteadyRows(tab === '1' && !list.isPlaceholderData, asked, list.data, (item) => item.applyId, APPROVAL_PAGE_SIZE);
+  const live = tab === '1' && !list.isPlaceholderData;
+  const steady = useSteadyRows(live, asked, list.data, (item) => item.applyId, APPROVAL_PAGE_SIZE);
+  const { rows, arrived } = useFates(steady.shown, live);
+  const waiting = useMemo(() => rows?.filter(({ gone }) => gone === null).map(({ row }) => row), [rows]);
+  const chosen = useChosen(waiting);
 
   // The last row of the last page was decided: step back to the page that now is the last.
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / APPROVAL_PAGE_SIZE));
@@ -70,22 +74,25 @@ export function ApprovalPage() {
     else notify.success(decidedTold(results, items));
   }
 
-  const refresh = () => { steady.relay(); void invalidateOperations(queries, ['approval.']); };
+  const refresh = () => { void invalidateOperations(queries, ['approval.']).then(steady.relay); };
   const filtered = state.processNo !== '' || state.keyword !== '';
+  // Conditions are taken away, the time range is another thing.
+  const wider = filtered ? { words: '清空条件', to: { keyword: '', processNo: '' } } : state.scope === '0' ? null : { words: '查看全部时间', to: { scope: '0' as const } };
+  const emptyAction = wider === null ? {} : { action: <Button variant="default" onClick={() => { change(wider.to); }}>{wider.words}</Button> };
   const hidden = tab === '1' && !filtered && state.scope !== '0' && list.data && counts.data ? counts.data.todo - list.data.total : 0;
   return (
     <Page title="审批中心">
       <ApprovalHeadline counts={counts.data} approver={approver} refreshing={list.isFetching} onOpen={open} onRefresh={refresh} />
       <Card flush grow>
         <ApprovalFilters tab={tab} state={state} counts={counts.data} loading={list.isLoading || list.isPlaceholderData} onChange={change} />
-        {steady.arrived > 0 && (
-          <div className={classes['arrived']} role="status">新到 {steady.arrived} 件待办<UnstyledButton className={classes['link']} onClick={refresh}>刷新列表</UnstyledButton></div>
+        {arrived > 0 && (
+          <div className={classes['arrived']} role="status">新到 {arrived} 件待办<UnstyledButton className={classes['link']} onClick={refresh}>刷新列表</UnstyledButton></div>
         )}
-        <DataTable<SteadyRow<ApprovalItem>> label="审批列表" twoLine rows={steady.rows} query={list} rowKey={({ row }) => row.applyId} rowTone={({ gone }) => (gone ? 'gone' : undefined)} numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
+        <DataTable<SteadyRow<ApprovalItem>> label="审批列表" twoLine rows={rows} query={list} rowKey={({ row }) => row.applyId} rowTone={({ gone }) => (gone === null ? undefined : 'gone')} numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
           columns={approvalColumns({ approver, onOpen: open, onApprove: (item) => { start([item]); }, onRecall: (item) => { void recall.start(item); }, onUrge: (item) => { void urge.start(item); } })}
-          {...(approver && tab !== '2' ? { selection: { keys: chosen.keys, onChange: chosen.choose, disabled: (key: string) => !list.data?.list.some((item) => item.applyId === key && mayStart(item)) } } : {})}
+          {...(approver && tab !== '2' ? { selection: { keys: chosen.keys, onChange: chosen.choose, disabled: (key: string) => !waiting?.some((item) => item.applyId === key && mayStart(item)) } } : {})}
           onRow={({ row }) => { open(row.applyId); }}
-          empty={tab === '1' && !filtered ? { title: '真棒！今日工作已全部完成啦～', ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}) } : { reason: tab === '1' ? '没有符合条件的待办' : '没有符合条件的申请', ...(state.scope === '0' && !filtered ? {} : { action: <Button variant="default" onClick={() => { change({ scope: '0', keyword: '', processNo: '' }); }}>清空条件</Button> }) }}
+          empty={tab === '1' && !filtered ? { title: '真棒！今日工作已全部完成啦～', ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}) } : { reason: tab === '1' ? '没有符合条件的待办' : '没有符合条件的申请', ...emptyAction }}
           paging={{ pageNo: state.pageNum, pageSize: APPROVAL_PAGE_SIZE, total: list.data?.total ?? 0, onPage: (pageNum) => { setState({ pageNum }); } }}
           footer={approver && tab !== '2' ? <ChosenLine chosen={chosen} hidden={hidden} onShowAll={() => { change({ scope: '0' }); }} onApprove={() => { start(chosen.items); }} /> : undefined} />
       </Card>

@@ -9,8 +9,9 @@ import { CountedTextarea } from '../../ui/counted-textarea.tsx';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
-import classes from './approval.module.css';
+import layout from '../../ui/dialog-form.module.css';
 import { delegationProblems, newDelegation, type DelegationForm } from './delegation.model.ts';
+import { CancelButton, useUnsavedInput } from '../../ui/unsaved-input.tsx';
 
 /** 设置审批代理: to whom, for which processes, from when to when, why. */
 export function DelegationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -20,6 +21,7 @@ export function DelegationDialog({ opened, onClose }: { opened: boolean; onClose
 function Form({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState<DelegationForm>(newDelegation);
   const [problems, setProblems] = useState<Partial<Record<keyof DelegationForm, string>>>({});
+  useUnsavedInput(form);
   const [typed, setTyped] = useState('');
   const choices = useOperation(delegationChoices, { keyword: typed });
   const create = useOperationMutation(createDelegation, {
@@ -41,7 +43,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const people = choices.data?.people ?? [];
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      <div className={classes['formBody']}>
+      <div className={layout['body']}>
         <Field label="代理人" required htmlFor="delegate" error={problems.toUser}>
           <Select id="delegate" data-autofocus openOnFocus={false} searchable placeholder="输入姓名查找审批人" value={form.toUser} error={problems.toUser !== undefined} comboboxProps={{ zIndex: 320 }} filter={({ options }) => options}
             nothingFoundMessage={choices.isFetching ? '正在查询…' : '没有匹配的审批人'} onSearchChange={(text) => { if (!people.some((one) => labelOf(one) === text)) setTyped(text.trim().slice(0, 60)); }}
@@ -52,8 +54,8 @@ function Form({ onClose }: { onClose: () => void }) {
         <Field label="结束时间" required error={problems.endTime} hint={`最长 ${String(MAX_DELEGATION_DAYS)} 天，可以提前结束`}><DateTimeField label="结束时间" endOfDay value={form.endTime} error={problems.endTime !== undefined} onChange={(endTime) => { change({ endTime }); }} /></Field>
         <Field label="原因" required error={problems.reason}><CountedTextarea label="原因" value={form.reason} error={problems.reason !== undefined} placeholder="例如：出差、休假" onChange={(reason) => { change({ reason }); }} /></Field>
       </div>
-      <footer className={classes['formFooter']}>
-        <Button variant="default" onClick={onClose} disabled={create.isPending}>取消</Button>
+      <footer className={layout['footer']}>
+        <CancelButton disabled={create.isPending} />
         <Button type="submit" loading={create.isPending}>确定</Button>
       </footer>
     </form>

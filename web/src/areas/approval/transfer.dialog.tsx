@@ -6,7 +6,8 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Field } from '../../ui/search-form.tsx';
-import classes from './approval.module.css';
+import layout from '../../ui/dialog-form.module.css';
+import { CancelButton, useUnsavedInput } from '../../ui/unsaved-input.tsx';
 
 /** What is handed over, as the screen shows it. */
 export type Transferable = { applyId: string; revision: number; approvalProcessName: string; title: string; currentNodeName: string | null };
@@ -16,16 +17,17 @@ type TransferProps = { item: Transferable | null; onClose: () => void; onDone: (
 export function TransferDialog({ item, onClose, onDone }: TransferProps) {
   return (
     <Dialog opened={item !== null} onClose={onClose} width={520} title="转办" flush zIndex={220}>
-      {item && <TransferForm key={item.applyId} item={item} onClose={onClose} onDone={onDone} />}
+      {item && <TransferForm key={item.applyId} item={item} onDone={onDone} />}
     </Dialog>
   );
 }
 
-function TransferForm({ item, onClose, onDone }: TransferProps & { item: Transferable }) {
+function TransferForm({ item, onDone }: Pick<TransferProps, 'onDone'> & { item: Transferable }) {
   const targets = useOperation(transferTargets, { applyId: item.applyId }, { keepPrevious: false, staleTime: 0 });
   const [toUser, setToUser] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<{ toUser?: string; reason?: string }>({});
+  useUnsavedInput([toUser, reason]);
   const transfer = useOperationMutation(transferApproval, { invalidates: ['approval.'], success: '转办成功', onSuccess: onDone });
   function submit() {
     if (transfer.isPending) return;
@@ -40,8 +42,8 @@ function TransferForm({ item, onClose, onDone }: TransferProps & { item: Transfe
     <QueryFaces query={targets} compact>
       {({ list }) => (
         <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
-          <div className={classes['formBody']}>
-            <p className={classes['formNote']}>{item.approvalProcessName}：{item.title}</p>
+          <div className={layout['body']}>
+            <p className={layout['note']}>{item.approvalProcessName}：{item.title}</p>
             <Field label="转办给" required htmlFor="transfer-to" error={problems.toUser} hint={list.length === 0 ? `“${item.currentNodeName ?? ''}”没有其他审批人` : '由其单独审批，您仍可在已办中查看进度'}>
               <Select id="transfer-to" data-autofocus searchable placeholder="请选择" value={toUser} error={problems.toUser !== undefined} onChange={setToUser} nothingFoundMessage="没有匹配的审批人" comboboxProps={{ zIndex: 320 }}
                 data={list.map((one) => ({ value: one.userName, label: [one.name, one.departmentName].filter(Boolean).join(' · ') }))} />
@@ -50,8 +52,8 @@ function TransferForm({ item, onClose, onDone }: TransferProps & { item: Transfe
               <Textarea id="transfer-reason" rows={3} maxLength={OPINION_MAX_LENGTH} placeholder="请说明转办原因，会记入审批日志" value={reason} error={problems.reason !== undefined} onChange={(event) => { setReason(event.currentTarget.value); }} />
             </Field>
           </div>
-          <footer className={classes['formFooter']}>
-            <Button variant="default" onClick={onClose} disabled={transfer.isPending}>取消</Button>
+          <footer className={layout['footer']}>
+            <CancelButton disabled={transfer.isPending} />
             <Button type="submit" loading={transfer.isPending} disabled={list.length === 0}>确定</Button>
           </footer>
         </form>

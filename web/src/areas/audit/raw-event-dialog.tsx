@@ -1,14 +1,25 @@
-import { CopyButton, Button, Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { loginWays } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { z } from 'zod';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { FactList } from '../../ui/page.tsx';
 import type { RawEvent } from './replay.model.ts';
 import classes from './audit.module.css';
 
 const metadataShape = z.object({
-  actor: z.object({ userName: z.string(), name: z.string(), permission: z.string().nullable() }), commandId: z.string(), causationId: z.string().nullable(),
+  actor: z.object({ userName: z.string(), name: z.string(), permission: z.string().nullable() }), signIn: z.object({ way: z.string(), issuedBy: z.string().nullable() }).optional(),
+  commandId: z.string(), causationId: z.string().nullable(),
   time: z.string(), clientAddress: z.string().nullable(), schemaVersion: z.number(),
 });
+
+/** How the person came in; a temporary link with its issuer. */
+function signInText(signIn: { way: string; issuedBy: string | null } | undefined): string {
+  if (signIn === undefined) return '未记录';
+  const name = (loginWays as Record<string, string>)[signIn.way] ?? signIn.way;
+  return signIn.issuedBy === null ? name : `${name}（由 ${signIn.issuedBy} 签发）`;
+}
 
 /** The event behind a step, as stored. `event` null: closed; `metadataOf` keeps the last one in view while it closes. */
 export function RawEventDialog({ event, metadataOf, onClose }: { event: RawEvent | null; metadataOf: RawEvent; onClose: () => void }) {
@@ -22,10 +33,10 @@ export function RawEventDialog({ event, metadataOf, onClose }: { event: RawEvent
         items={[
           { label: '事件', value: `${shown.type}${metadata ? `（第 ${String(metadata.schemaVersion)} 版）` : ''}` },
           { label: '流', value: shown.stream }, { label: '流内版本', value: String(shown.revision) }, { label: '全局位置', value: shown.position },
-          { label: '写入时间', value: shown.created }, ...(metadata ? [
-            { label: '发生时间', value: metadata.time },
+          { label: '写入时间', value: `${toDateTimeText(shown.created)}（北京时间）` }, ...(metadata ? [
+            { label: '发生时间', value: `${toDateTimeText(metadata.time)}（北京时间）` },
             { label: '操作人', value: `${metadata.actor.name}（${metadata.actor.userName}）` }, { label: '使用权限', value: metadata.actor.permission ?? '系统策略' },
-            { label: '客户端地址', value: metadata.clientAddress ?? '-' }, { label: '命令编号', value: metadata.commandId }, { label: '起因事件', value: metadata.causationId ?? '直接操作' },
+            { label: '登录方式', value: signInText(metadata.signIn) }, { label: '客户端地址', value: metadata.clientAddress ?? '-' }, { label: '命令编号', value: metadata.commandId }, { label: '起因事件', value: metadata.causationId ?? '直接操作' },
           ] : []),
         ]}
       />

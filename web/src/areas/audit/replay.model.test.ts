@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decisionsUpTo, formulaOf, indexAt, itemChanged, labelStride, levels, type ScoreMoment, type ScoreStep } from './replay.model.ts';
 
 const moment = (final: number | null, qm: string | null = '62.0'): ScoreMoment => ({
-  items: [{ dataKey: 'ps', name: '平时成绩', proportion: 40, value: '68.0' }, { dataKey: 'qm', name: '期末成绩', proportion: 60, value: qm }],
+  items: [{ dataKey: 'ps', name: '平时成绩', proportion: 40, value: '68.0', barredBy: null }, { dataKey: 'qm', name: '期末成绩', proportion: 60, value: qm, barredBy: null }],
   remarkCode: '00', remarkName: '正常', finalText: final === null ? '-' : (final / 100).toFixed(2), final, passed: (final ?? 0) >= 6000, state: 'entering', stateName: '录入中',
 });
 const step = (atText: string, final: number | null, more: Partial<ScoreStep> = {}): ScoreStep => ({
@@ -41,6 +41,9 @@ describe('replay of a score', () => {
     expect(formulaOf(moment(null, null))).toBeNull();
     expect(itemChanged(moment(1), moment(1, '70.0'), 'qm')).toBe(true);
     expect(itemChanged(moment(1), moment(1, '70.0'), 'ps')).toBe(false);
+    // Of an exam that the remark lets not count, there is no sum to show, and the remark has changed what it is worth.
+    const absent = { ...moment(0), items: moment(0).items.map((item) => (item.dataKey === 'qm' ? { ...item, barredBy: '备注为缺考，此成绩不计入总评' } : item)) };
+    expect([formulaOf(absent), itemChanged(moment(1), absent, 'qm'), itemChanged(moment(1), absent, 'ps')]).toEqual([null, true, false]);
   });
 
   it('leaves labels out rather than laying them over each other', () => {

@@ -37,13 +37,17 @@ export function labelStride(pitch: number): number {
   return Math.max(1, Math.ceil(58 / Math.max(1, pitch)));
 }
 
-/** How the total comes about: `68.0×40% + 62.0×60% = 64.40`; null when an item is missing or is a grade. */
+/** How the total comes about: `68.0×40% + 62.0×60% = 64.40`; null when an item is missing, is a grade or counts nothing. */
 export function formulaOf(moment: ScoreMoment): string | null {
-  if (moment.items.length === 0 || moment.items.some((item) => item.value === null || !/^\d/.test(item.value))) return null;
+  if (moment.items.length === 0 || moment.items.some((item) => item.value === null || item.barredBy !== null || !/^\d/.test(item.value))) return null;
   return `总评 = ${moment.items.map((item) => `${item.value ?? ''}×${String(item.proportion)}%`).join(' + ')} = ${moment.finalText}`;
 }
 
-/** Whether an item's value differs between two moments. */
+/** Whether an item's value, or whether it counts, differs between two moments. */
 export function itemChanged(before: ScoreMoment, after: ScoreMoment, dataKey: string): boolean {
-  return (before.items.find((item) => item.dataKey === dataKey)?.value ?? null) !== (after.items.find((item) => item.dataKey === dataKey)?.value ?? null);
+  const shown = ({ items }: ScoreMoment): string => {
+    const { value = null, barredBy = null } = items.find((item) => item.dataKey === dataKey) ?? {};
+    return `${String(barredBy !== null)} ${value ?? ''}`;
+  };
+  return shown(before) !== shown(after);
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { StruckValue } from '../../ui/struck-value.tsx';
 import { formulaOf, itemChanged, type ScoreMoment, type ScoreStep } from './replay.model.ts';
 import classes from './audit.module.css';
 
@@ -26,7 +27,7 @@ export function StepScore({ step, studentCode }: { step: ScoreStep; studentCode:
         <tbody>
           {after.items.map((item) => (
             <tr key={item.dataKey} data-changed={itemChanged(before, after, item.dataKey) || undefined}>
-              <td>{item.name} {item.proportion}%</td><td>{before.items.find((entry) => entry.dataKey === item.dataKey)?.value ?? '-'}</td><td>{item.value ?? '-'}</td>
+              <td>{item.name} {item.proportion}%</td><td><ItemValue item={before.items.find((entry) => entry.dataKey === item.dataKey)} /></td><td><ItemValue item={item} /></td>
             </tr>
           ))}
           <tr data-changed={before.remarkCode !== after.remarkCode || undefined}><td>成绩备注</td><td>{before.remarkName}</td><td>{after.remarkName}</td></tr>
@@ -37,6 +38,11 @@ export function StepScore({ step, studentCode }: { step: ScoreStep; studentCode:
       {step.teachingClassId !== null && step.scoreType !== null && <SheetThen teachingClassId={step.teachingClassId} scoreType={step.scoreType} asOf={step.at} studentCode={studentCode} />}
     </Card>
   );
+}
+
+/** An item's value, struck out with the reason where the remark lets it not count, as on the sheet. */
+function ItemValue({ item }: { item: { value: string | null; barredBy: string | null } | undefined }) {
+  return <StruckValue text={item?.value ?? '-'} barredBy={item?.barredBy ?? null} />;
 }
 
 function BigValue({ moment, after }: { moment: ScoreMoment; after?: boolean }) {
@@ -86,7 +92,7 @@ function SheetTable({ sheet, rows, studentCode }: { sheet: Sheet; rows: Sheet['r
       <tbody>
         {rows.map((row) => (
           <tr key={row.studentCode} data-chosen={row.studentCode === studentCode || undefined}>
-            <td>{row.studentNumber}</td><td>{row.studentName}</td>{sheet.items.map((item) => <td key={item.dataKey}>{row.items[item.dataKey] ?? '-'}</td>)}<td>{row.scoreRemarkName}</td><td>{row.studentScoreFinalValue}</td>
+            <td>{row.studentNumber}</td><td>{row.studentName}</td>{sheet.items.map((item) => <td key={item.dataKey}><ItemValue item={row.items[item.dataKey]} /></td>)}<td>{row.scoreRemarkName}</td><td>{row.studentScoreFinalValue}</td>
           </tr>
         ))}
       </tbody>

@@ -10,6 +10,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import classes from './data-monitor.module.css';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 const REASON_LIMIT = 100;
 
@@ -28,7 +29,7 @@ export function IgnoreResultsDialog({ resultIds, onClose, onDone }: { resultIds:
     if (Object.keys(missing).length === 0) ignore.mutate({ resultIds: [...resultIds], reason, until: until ?? '' });
   };
   return (
-    <Dialog opened width={520} title="忽略问题" onClose={onClose} footer={<><Button variant="default" onClick={onClose}>取消</Button><Button loading={ignore.isPending} onClick={submit}>确定</Button></>}>
+    <Dialog opened width={520} title="忽略问题" onClose={onClose} input={[reason, until]} footer={<><CancelButton /><Button loading={ignore.isPending} onClick={submit}>确定</Button></>}>
       <p className={classes['lead']}>{resultIds.length} 个问题在截止日期之前不再提示，也不影响健康度；到期后仍有问题的会重新列出。</p>
       <div className={classes['form']}>
         <Field label="忽略原因" htmlFor="ignore-reason" required error={errors.reason}>

@@ -1,13 +1,15 @@
 import { ballPercentage } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { useLocalStorage, useViewportSize, useWindowEvent } from '@mantine/hooks';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import { BALL_SIZE, boundTop, CLOSE_MS, FIRST_PLACE, HOVER_MS, moveByKey, type BallPlace } from './monitor-ball.model.ts';
 import classes from './monitor-ball.module.css';
-import { MonitorPanel } from './monitor-panel.tsx';
 import { PercentageGauge } from './percentage-gauge.tsx';
 import { useBallDrag } from './use-ball-drag.ts';
+
+/** Loaded when the ball is first opened: every page carries the ball, few people open it. */
+const MonitorPanel = lazy(async () => ({ default: (await import('./monitor-panel.tsx')).MonitorPanel }));
 
 const refreshMs = 300_000;
 
@@ -46,7 +48,7 @@ export function MonitorBall() {
       </button>
       {panel.opened && (
         <div ref={box} className={classes['panel']} data-side={place.side} style={{ top: Math.max(56, top - 110) }} role="dialog" aria-label="数据监控">
-          <MonitorPanel onClose={close} onOpenScreen={openScreen} onBusy={panel.hold} />
+          <Suspense fallback={null}><MonitorPanel onClose={close} onOpenScreen={openScreen} onBusy={panel.hold} /></Suspense>
         </div>
       )}
     </div>

@@ -74,7 +74,7 @@ export function MonitorPanel({ onClose, onOpenScreen, onBusy }: MonitorPanelProp
 
 function ReportLine({ report: { points, cleaned, left } }: { report: Report }) {
   if (cleaned === 0) return left === 0 ? <>没有需要清洗的数据</> : <>{left} 条未能清洗，请打开监控大屏查看</>;
-  return <>已清洗 {points} 个监测点的 {cleaned} 条数据{left > 0 ? `，余 ${String(left)} 条未能清洗` : ''}；7 天内可在清洗记录中撤销</>;
+  return <>已清洗 {points} 个监测点的 {cleaned} 条数据{left > 0 ? `，余 ${String(left)} 条未能清洗` : ''}；修改的数据 7 天内可在清洗记录中撤销</>;
 }
 
 function pause(ms: number): Promise<void> {

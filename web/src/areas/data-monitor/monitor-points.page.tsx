@@ -1,9 +1,10 @@
-import { Button, NumberInput, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { queryMonitorPoints, updateMonitorPoint } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { fixes } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NumberValueInput } from '../../ui/number-input.tsx';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -14,6 +15,7 @@ import { StatusText } from '../../ui/status-tag.tsx';
 import classes from './data-monitor.module.css';
 import type { MonitorPoint } from './point-group.card.tsx';
 import { SeverityTag } from './severity-tag.tsx';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 const fixOf = (point: MonitorPoint): string => (point.quickClean === '1' ? fixes.quick : point.cleanable === '1' ? fixes.confirm : fixes.manual);
 
@@ -48,16 +50,16 @@ export function MonitorPointsPage() {
 
 function PointDialog({ point, onClose }: { point: MonitorPoint; onClose: () => void }) {
   const [on, setOn] = useState(point.sfqy === '1');
-  const [threshold, setThreshold] = useState<number | string>(point.threshold);
+  const [threshold, setThreshold] = useState<number | null>(point.threshold);
   const update = useOperationMutation(updateMonitorPoint, { invalidates: ['dataMonitor.'], success: true, onSuccess: onClose });
-  const error = threshold === '' ? '请输入允许的问题数' : null;
+  const error = threshold === null ? '请输入允许的问题数' : null;
   return (
-    <Dialog opened width={560} title="监测点设置" onClose={onClose}
-      footer={<><Button variant="default" onClick={onClose}>取消</Button><Button loading={update.isPending} disabled={error !== null} onClick={() => { update.mutate({ pointCode: point.pointCode, sfqy: on ? '1' : '0', threshold: Number(threshold) }); }}>保存</Button></>}>
+    <Dialog opened width={560} title="监测点设置" onClose={onClose} input={[on, threshold]}
+      footer={<><CancelButton /><Button loading={update.isPending} disabled={threshold === null || Number.isNaN(threshold)} onClick={() => { update.mutate({ pointCode: point.pointCode, sfqy: on ? '1' : '0', threshold: Number(threshold) }); }}>保存</Button></>}>
       <FactList columns={1} items={[{ label: '监测点', value: point.pointName }, { label: '处理办法', value: point.remedy }]} />
       <div className={classes['form']} style={{ marginTop: 16 }}>
         <Field label="是否启用" htmlFor="point-on" width={100} hint={on ? undefined : '停用后不再监测，未处理的结果一并清除'}><Switch id="point-on" data-autofocus checked={on} onChange={(event) => { setOn(event.currentTarget.checked); }} label={on ? '启用' : '停用'} /></Field>
-        <Field label="允许的问题数" htmlFor="point-threshold" width={100} required error={error} hint="不超过此数时不影响健康度"><NumberInput id="point-threshold" min={0} max={100_000} clampBehavior="strict" allowDecimal={false} allowNegative={false} value={threshold} onChange={setThreshold} /></Field>
+        <Field label="允许的问题数" htmlFor="point-threshold" width={100} required error={error} hint="不超过此数时不影响健康度"><NumberValueInput id="point-threshold" min={0} max={100_000} value={threshold} onChange={setThreshold} /></Field>
       </div>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 /** When public electives of a semester may be applied for (OPEN-COURSE-08). */
 export function ElectiveRoundDialog({ onClose }: { onClose: () => void }) {
@@ -34,8 +35,8 @@ export function ElectiveRoundDialog({ onClose }: { onClose: () => void }) {
     if (semester && begin && end && reason.trim()) set.mutate({ semester, beginTime: begin, endTime: end, reason: reason.trim() });
   };
   return (
-    <Dialog opened onClose={onClose} width={520} title="公选课申报时间" footerNote="申报时间外不能送审；已退回的申请修改后仍可送审"
-      footer={<><Button variant="default" onClick={onClose}>取消</Button><Button loading={set.isPending} disabled={options.data === undefined} onClick={save}>确定</Button></>}>
+    <Dialog opened onClose={onClose} input={[begin, end, reason]} width={520} title="公选课申报时间" footerNote="申报时间外不能送审；已退回的申请修改后仍可送审"
+      footer={<><CancelButton /><Button loading={set.isPending} disabled={options.data === undefined} onClick={save}>确定</Button></>}>
       <QueryFaces query={options} compact rows={4}>
         {({ semesters }) => (
           <div style={{ display: 'grid', gap: 12 }}>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
+import { plainNumber } from '@jwxt/contracts/kernel/number-text.ts';
 import { hourCategories } from '@jwxt/contracts/elective/elective.operations.ts';
 import { HOURS_LOADING } from '@jwxt/contracts/elective/elective.vocabulary.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -33,7 +34,7 @@ export function HourFields({ hourList, totalHour, errors, onChange }: HourFields
               );
             })}
           </div>
-          <div className={classes['sum']} data-wrong={(hourList.length > 0 && totalHour.trim() !== '' && hourSumText(hourList) !== totalHour.normalize('NFKC').trim().replace(/\.0$/, '')) || undefined}>
+          <div className={classes['sum']} data-wrong={(hourList.length > 0 && totalHour.trim() !== '' && hourSumText(hourList) !== plainNumber(totalHour).replace(/\.0$/, '')) || undefined}>
             合计 {hourSumText(hourList)} 学时{totalHour.trim() !== '' && `，总学时 ${totalHour.trim()}`}；各分类合计应等于总学时
           </div>
         </>

@@ -11,6 +11,7 @@ import { QueryFaces } from '../../ui/faces.tsx';
 import { Figure, Headline } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import classes from './exam-set.module.css';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 /** Sets up the classes of a semester: first how many it is about, then the job as it goes on, also when it was started before. */
 export function InitSetDialog({ semesterId: first, onClose, onEnded }: { semesterId: string; onClose: () => void; onEnded: () => void }) {
@@ -29,10 +30,10 @@ export function InitSetDialog({ semesterId: first, onClose, onEnded }: { semeste
   const jobId = started ?? preview.data?.runningJobId ?? null;
   const ready = preview.data !== undefined && preview.data.window !== null && preview.data.affected > 0;
   return (
-    <Dialog opened width={jobId === null ? 620 : 820} title="学期成绩初始化" onClose={onClose}
+    <Dialog opened width={jobId === null ? 620 : 820} title="学期成绩初始化" onClose={onClose} input={jobId === null ? [semesterId, departmentId, courseNature, overwrite] : undefined}
       {...(jobId === null ? {} : { footerNote: '可以关闭此窗口，任务在后台继续；随时在“任务进度”中查看' })}
       footer={jobId === null
-        ? <><Button variant="default" onClick={onClose}>取消</Button><Button loading={start.isPending} disabled={!ready} onClick={() => { start.mutate(choices); }}>{preview.data && ready ? `初始化 ${String(preview.data.affected)} 个教学班` : '初始化'}</Button></>
+        ? <><CancelButton /><Button loading={start.isPending} disabled={!ready} onClick={() => { start.mutate(choices); }}>{preview.data && ready ? `初始化 ${String(preview.data.affected)} 个教学班` : '初始化'}</Button></>
         : <Button variant="default" onClick={onClose}>关闭</Button>}>
       {jobId !== null ? <LongJobPanel jobId={jobId} onEnded={onEnded} /> : (
         <>

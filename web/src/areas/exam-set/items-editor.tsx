@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { ScoreHierarchySelect } from '../../pickers/score-hierarchy-select.tsx';
+import { NumberValueInput } from '../../ui/number-input.tsx';
 import classes from './exam-set.module.css';
 import { itemsSum, type ItemDraft } from './setting.model.ts';
 
@@ -25,8 +26,8 @@ export function ItemsEditor({ items, limits, onChange }: { items: readonly ItemD
               <tr key={item.dataKey ?? index}>
                 <td><TextInput aria-label={`第${String(index + 1)}项名称`} value={item.scoreSubItemName} maxLength={20} disabled={!free} placeholder="请输入" onChange={(event) => { change(index, { scoreSubItemName: event.currentTarget.value }); }} /></td>
                 <td>
-                  <NumberInput aria-label={`${named}比例`} value={item.scoreSubItemProportion} min={limit?.min ?? 0} max={limit?.max ?? 100} allowDecimal={false} allowNegative={false} hideControls
-                    onChange={(value) => { change(index, { scoreSubItemProportion: value === '' ? '' : Number(value) }); }} />
+                  <NumberValueInput label={`${named}比例`} value={item.scoreSubItemProportion === '' ? null : item.scoreSubItemProportion} min={limit?.min ?? 0} max={limit?.max ?? 100}
+                    onChange={(value) => { change(index, { scoreSubItemProportion: value ?? '' }); }} />
                   {limit && <span className={classes['second']}>{limit.min}%–{limit.max}%</span>}
                 </td>
                 <td><ScoreHierarchySelect label={`${named}录入方式`} clearable={false} disabled={!free} value={item.scoreHierarchyCode} onChange={(code) => { change(index, { scoreHierarchyCode: code ?? 'bfz' }); }} /></td>

@@ -15,6 +15,7 @@ import { BatchResults } from './batch-results.tsx';
 import classes from './exam-set.module.css';
 import { ItemsEditor, type Limits } from './items-editor.tsx';
 import { emptySetting, settingCall, settingErrors, settingLooks, type SettingDraft, type SettingErrors, type SettingKind } from './setting.model.ts';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type Outcome = z.output<typeof classOutcome>;
 /** What is set, and of which classes. */
@@ -61,10 +62,10 @@ export function SettingDialog({ kind, semesterId, teachingClassIds, one = false,
   };
   const change = (part: Partial<SettingDraft>): void => { setDraft({ ...draft, ...part }); };
   const footer = results === null
-    ? <><Button variant="default" onClick={() => { onClose(false); }}>取消</Button><Button {...(look.danger ? { color: 'red' } : {})} loading={send.isPending} onClick={submit}>{look.danger ? `确定${look.title.slice(-2)}` : '确定'}</Button></>
+    ? <><CancelButton /><Button {...(look.danger ? { color: 'red' } : {})} loading={send.isPending} onClick={submit}>{look.danger ? `确定${look.title.slice(-2)}` : '确定'}</Button></>
     : <Button onClick={() => { onClose(true); }}>关闭</Button>;
   return (
-    <Dialog opened width={results !== null || kind === 'items' ? 760 : 560} title={one ? look.title : `${look.title}（${String(teachingClassIds.length)} 个教学班）`} onClose={() => { onClose(results !== null); }} footer={footer}>
+    <Dialog opened width={results !== null || kind === 'items' ? 760 : 560} title={one ? look.title : `${look.title}（${String(teachingClassIds.length)} 个教学班）`} onClose={() => { onClose(results !== null); }} input={results === null ? draft : undefined} footer={footer}>
       {results !== null ? <BatchResults results={results} title={look.title} /> : (
         <>
           <p className={classes['lead']}>{look.about(teachingClassIds.length)}</p>

@@ -7,7 +7,7 @@ import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 /** What a dialog sets. */
 export type SettingKind = 'quick' | 'window' | 'extend' | 'teacher' | 'digit' | 'template' | 'hierarchy' | 'items' | 'rollback' | 'force';
 
-/** An item as it is typed: a proportion may be empty. */
+/** An item as it is typed: a proportion may be empty, or `NaN` while it is no whole number of the range. */
 export type ItemDraft = Omit<ItemSetting, 'scoreSubItemProportion'> & { scoreSubItemProportion: number | '' };
 /** Everything that the dialogs may hold. */
 export interface SettingDraft {
@@ -33,7 +33,7 @@ export const settingLooks: Record<SettingKind, Look> = {
 
 /** Sum of the proportions that count, and what is missing or too much; null when it is whole. */
 export function itemsSum(items: readonly ItemDraft[]): { sum: number; difference: string | null } {
-  const sum = items.filter((item) => item.enable === 'true').reduce((total, item) => total + (item.scoreSubItemProportion === '' ? 0 : item.scoreSubItemProportion), 0);
+  const sum = items.filter((item) => item.enable === 'true').reduce((total, item) => total + (item.scoreSubItemProportion || 0), 0);
   return { sum, difference: sum === 100 ? null : sum < 100 ? `还差${String(100 - sum)}%` : `超出${String(sum - 100)}%` };
 }
 
@@ -54,6 +54,7 @@ export function settingErrors(kind: SettingKind, draft: SettingDraft): SettingEr
     const { sum, difference } = itemsSum(draft.items);
     if (draft.items.some((item) => item.scoreSubItemName.trim() === '')) errors.items = '分项名称必填';
     else if (draft.items.some((item) => item.scoreSubItemProportion === '')) errors.items = '分项比例必填';
+    else if (draft.items.some((item) => Number.isNaN(item.scoreSubItemProportion))) errors.items = '分项比例应为0至100的整数，且在允许的范围内';
     else if (difference !== null) errors.items = `分项比例合计为${String(sum)}%，${difference}`;
   }
   if (settingLooks[kind].needsReason && draft.reason.trim() === '') errors.reason = '请输入原因';

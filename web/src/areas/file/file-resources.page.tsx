@@ -1,6 +1,6 @@
 import { Button, Divider, Select, TextInput } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { batchDelete, batchDownload, exportFiles, queryFiles, type fileResource } from '@jwxt/contracts/file/file.operations.ts';
+import { batchDelete, batchDownload, exportFiles, FILES_LOOKED_AT, queryFiles, type fileResource } from '@jwxt/contracts/file/file.operations.ts';
 import { businessTableNames, fileExtensions, MAX_BATCH_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { downloadAttachment, useBusyFile } from '../../pickers/attachment-actions.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { DateTimeField } from '../../ui/date-field.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
@@ -21,8 +22,8 @@ type Resource = z.output<typeof fileResource>;
 
 const PAGE_SIZE = 20;
 const text = z.string().catch('').default('');
-const pageState = z.object({ name: text, fileType: text, businessTable: text, pageNo: z.coerce.number().int().min(1).catch(1).default(1) });
-const nothing = { name: '', fileType: '', businessTable: '' };
+const pageState = z.object({ name: text, fileType: text, businessTable: text, beginTime: text, endTime: text, pageNo: z.coerce.number().int().min(1).catch(1).default(1) });
+const nothing = { name: '', fileType: '', businessTable: '', beginTime: '', endTime: '' };
 
 /** Every attachment of the school (FILES-23): found, saved one by one or together, exported as a list, deleted. */
 export function FileResourcesPage() {
@@ -39,6 +40,7 @@ export function FileResourcesPage() {
   const askRemove = async () => {
     if (await confirm({ message: `将删除所选的 ${String(chosen.length)} 个文件，所属业务中不再有这些附件。`, confirmText: '删除', danger: true })) remove.mutate({ relationalIds: chosen.join(',') });
   };
+  const latest = query.data?.latestOnly ? `只在最新的 ${String(FILES_LOOKED_AT)} 个文件中查找，更早的请选择上传时间` : '';
   const search = (next: typeof draft) => { setDraft(next); setKeys(new Set()); setState({ ...next, pageNo: 1 }); };
   const columns: Column<Resource>[] = [
     { key: 'name', title: '文件名称', width: 'auto', align: 'left', render: (row) => row.name, ellipsis: true },
@@ -60,6 +62,8 @@ export function FileResourcesPage() {
           <Field label="文件名称" htmlFor="file-name"><TextInput id="file-name" placeholder="请输入" maxLength={100} value={draft.name} onChange={(event) => { setDraft({ ...draft, name: event.currentTarget.value }); }} /></Field>
           <Field label="类型" htmlFor="file-type"><Select id="file-type" placeholder="请选择" clearable data={[...fileExtensions]} value={draft.fileType || null} onChange={(fileType) => { setDraft({ ...draft, fileType: fileType ?? '' }); }} /></Field>
           <Field label="所属业务" htmlFor="file-business"><Select id="file-business" placeholder="请选择" clearable data={Object.entries(businessTableNames).map(([value, label]) => ({ value, label }))} value={draft.businessTable || null} onChange={(businessTable) => { setDraft({ ...draft, businessTable: businessTable ?? '' }); }} /></Field>
+          <Field label="上传时间从"><DateTimeField label="上传时间从" value={draft.beginTime || null} onChange={(beginTime) => { setDraft({ ...draft, beginTime: beginTime ?? '' }); }} /></Field>
+          <Field label="上传时间至"><DateTimeField label="上传时间至" endOfDay value={draft.endTime || null} onChange={(endTime) => { setDraft({ ...draft, endTime: endTime ?? '' }); }} /></Field>
         </SearchForm>
       </Card>
       <Card flush grow>
@@ -76,7 +80,7 @@ export function FileResourcesPage() {
           {mayDelete && <Button variant="outline" color="red" leftSection={<IconTrash size={16} />} disabled={chosen.length === 0} loading={remove.isPending} onClick={() => { void askRemove(); }}>删除</Button>}
         </Toolbar>
         <DataTable label="文件资源" columns={columns} rows={query.data?.rows} query={query} rowKey={(row) => row.relationalId} numberFrom={(pageNo - 1) * PAGE_SIZE + 1} minWidth={1040}
-          {...(mayBatch || mayDelete ? { selection: { keys, onChange: setKeys } } : {})} footer={chosen.length > 0 ? `已选择 ${String(chosen.length)} 项` : ''}
+          {...(mayBatch || mayDelete ? { selection: { keys, onChange: setKeys } } : {})} footer={chosen.length > 0 ? `已选择 ${String(chosen.length)} 项` : latest}
           empty={Object.keys(wanted).length > 0 ? { reason: '没有符合条件的文件' } : { title: '还没有附件', reason: '通知公告、操作指南和各类申请中上传的附件会列在这里' }} paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: (page) => { setState({ pageNo: page }); } }} />
       </Card>
     </Page>

@@ -2,11 +2,12 @@ import { Button, FocusTrap, SegmentedControl } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconMinimize } from '@tabler/icons-react';
 import { useEffect, useState, type CSSProperties } from 'react';
+import { useMay } from '../../lib/session.ts';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { flowOf } from './all-functions.model.ts';
 import classes from './all-functions.module.css';
 import { ServiceTile } from './service-tile.tsx';
-import { sortedServices, useServices, type Service } from './services.ts';
+import { sortedServices, useIsOpened, useServices, type Service } from './services.ts';
 
 /** How long the view takes to shrink away (HOME-28). */
 export const SHRINK_MS = 500;
@@ -16,6 +17,8 @@ export type AllFunctionsProps = { layout: 'list' | 'flow'; onLayout: (layout: 'l
 /** 全部功能 over the whole window: a list by number, or the year's work as a picture (HOME-16, 27…31). */
 export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
   const query = useServices();
+  const isOpened = useIsOpened();
+  const mayEdit = useMay('homeMemuIconManage:show');
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     if (!leaving) return undefined;
@@ -34,7 +37,13 @@ export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
         <QueryFaces query={query}>
           {({ list }) => {
             const services = sortedServices(list.flatMap(({ menuList }) => menuList));
-            return layout === 'list' ? <ServiceList services={services} onOpen={onClose} /> : <FlowChart services={services} onOpen={onClose} />;
+            const opened = services.filter(isOpened);
+            return (
+              <>
+                {layout === 'list' ? <ServiceList services={opened} onOpen={onClose} /> : <FlowChart services={opened} onOpen={onClose} />}
+                {mayEdit && opened.length < services.length && <Unopened services={services.filter((service) => !isOpened(service))} onOpen={onClose} />}
+              </>
+            );
           }}
         </QueryFaces>
       </div>
@@ -44,6 +53,17 @@ export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
 
 function ServiceList({ services, onOpen }: { services: readonly Service[]; onOpen: () => void }) {
   return <div className={classes['list']}>{services.map((service) => <ServiceTile key={service.menuId} service={service} row onOpen={onOpen} />)}</div>;
+}
+
+/** Tiles of modules without pages, for those who place tiles: folded until they ask. */
+function Unopened({ services, onOpen }: { services: readonly Service[]; onOpen: () => void }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <section className={classes['unopened']} aria-labelledby="unopened-services">
+      <h3 id="unopened-services">未开通 <Button variant="subtle" size="compact-xs" aria-expanded={shown} onClick={() => { setShown(!shown); }}>{shown ? '收起' : `显示 ${String(services.length)} 项`}</Button></h3>
+      {shown && <div className={classes['list']}>{services.map((service) => <ServiceTile key={service.menuId} service={service} row unopened onOpen={onOpen} />)}</div>}
+    </section>
+  );
 }
 
 function FlowChart({ services, onOpen }: { services: readonly Service[]; onOpen: () => void }) {

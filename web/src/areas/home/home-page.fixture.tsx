@@ -10,7 +10,7 @@ import { render } from '../../testing/render.tsx';
 /** The server's answers by the end of the path; what is not named is empty. */
 export type Answers = Record<string, unknown>;
 
-export const shortcut = (key: string, more: Partial<Shortcut> = {}): Shortcut => ({ title: `页面${key}`, path: `/jwxt/gly/scoreManage/${key}`, icon: IconApps, count: 0, ...more });
+export const shortcut = (key: string, more: Partial<Shortcut> = {}): Shortcut => ({ title: `页面${key}`, path: `/jwxt/gly/scoreManage/${key}`, icon: IconApps, count: 0, modules: ['scoreManage'], ...more });
 export const service = (menuId: string, menuName: string, url: string, menuType = '1') => ({
   menuId, menuName, menuType, url, iconContent: 'apps', moduleId: null, menuCatagoryId: '1', dataStatus: 'SHOW' as const, sortNum: 1, version: 1,
 });
@@ -28,7 +28,7 @@ const nothing = { list: [], rows: [], total: 0, unreadNum: 0 };
 /** Puts a part of the home page on a page of its own, with a person, a menu and a server. `sent` lists what was asked: method, path and fields. */
 export function renderHome(element: ReactElement, { answers = {}, permissions = [], menu = [], kind = 'teacher' }: { answers?: Answers; permissions?: string[]; menu?: Shortcut[]; kind?: string } = {}) {
   document.cookie = `user=${encodeURIComponent(JSON.stringify({ userName: 'u', name: '王老师', roleNames: [], semester: '', sso: '0' }))}; path=/`;
-  const user: CurrentUserView = { userName: 'u', name: '王', roleNames: [], roleCodes: [], kind, departmentName: '计算机学院', gh: 'T1', permissions, semester: '2026-2027-1', semesterName: '第一学期', week: 12, sso: '0', csrfSecret: 'secret-of-the-session', serverTime: '2026-11-22 08:00:00' };
+  const user: CurrentUserView = { userName: 'u', name: '王', roleNames: [], roleCodes: [], kind, departmentName: '计算机学院', gh: 'T1', permissions, semester: '2026-2027-1', semesterName: '第一学期', week: 12, sso: '0', temporary: '0', csrfSecret: 'secret-of-the-session', serverTime: '2026-11-22 08:00:00' };
   sessionStore.signedIn(user);
   const sent: { method: string; path: string; fields: Record<string, string> }[] = [];
   const fetched = vi.fn((url: string | URL | Request, init: RequestInit = {}) => {

@@ -7,7 +7,6 @@ import { GuideShortList } from '../../pickers/guide-list.tsx';
 import { NoticeShortList } from '../../pickers/notice-list.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Banner, Footer } from './banner.tsx';
-import { ClassesCard } from './classes.card.tsx';
 import { CommonFunctionsCard } from './common-functions.card.tsx';
 import { EntryProgressCard } from './entry-progress.card.tsx';
 import { useEvaluationReminder } from './evaluation-reminder.tsx';
@@ -19,6 +18,8 @@ import { ClassCountCard, RatioCard } from './school-charts.tsx';
 import { ServicesCard } from './services.card.tsx';
 import { TodoCard, TodoLine } from './todo.card.tsx';
 
+/** Only for who teaches: the others do not load what score entry says of itself. */
+const ClassesCard = lazy(() => import('./classes.card.tsx').then((module) => ({ default: module.ClassesCard })));
 const HomeDetail = lazy(() => import('./home-detail.tsx').then((module) => ({ default: module.HomeDetail })));
 const AllFunctions = lazy(() => import('./all-functions.tsx').then((module) => ({ default: module.AllFunctions })));
 
@@ -75,7 +76,7 @@ function MainView({ onMore, onFullScreen }: { onMore: (key: DetailKey) => void; 
           <ServicesCard onFullScreen={onFullScreen} />
           <div className={classes['bottom']}>
             {mayApprovals && <TodoCard more={more('2', '待办消息')} />}
-            {teaches && <ClassesCard />}
+            {teaches && <Suspense fallback={<Card flush title="成绩录入">{null}</Card>}><ClassesCard /></Suspense>}
             {figures && <RatioCard />}
             {figures && <ClassCountCard />}
           </div>

@@ -23,6 +23,8 @@ const scores = service('9', '成绩管理', '/jwxt/gly/scoreManage');
 const exams = service('8', '考试管理', '/jwxt/gly/examination');
 const tenth = service('10', '教学评价', '/jwxt/gly/teachingAssessment');
 const site = service('34', '课堂教学', '/jwxt/gly/classBegin', '2');
+/** A menu with a page in each module that the tests have a tile of. */
+const menu = [shortcut('entry', { modules: ['scoreManage', 'examination', 'teachingAssessment'] })];
 const tiles = { '/findByUser/u': { list: [category('1', '教学运行', [tenth, scores, exams]), category('3', '扩展', [site])] } };
 
 describe('banner and footer', () => {
@@ -69,7 +71,7 @@ describe('common functions', () => {
 
 describe('service tiles', () => {
   it('HOME-08, HOME-19, HOME-20, HOME-21, HOME-23: a tile loads the module’s codes once, remembers the module and opens its home', async () => {
-    const { user, router, sent } = renderHome(<ServicesCard onFullScreen={() => undefined} />, { answers: { ...tiles, '/findByFwbh': { list: [{ qxbh: 'scoreEntry:query' }] } } });
+    const { user, router, sent } = renderHome(<ServicesCard onFullScreen={() => undefined} />, { answers: { ...tiles, '/findByFwbh': { list: [{ qxbh: 'scoreEntry:query' }] } }, menu });
     const asked = () => sent.filter(({ path }) => path.endsWith('/findByFwbh'));
     await user.click(await screen.findByRole('link', { name: '成绩管理' }));
     await waitFor(() => { expect(router.state.location.pathname).toBe(modulePath('scoreManage')); });
@@ -83,7 +85,7 @@ describe('service tiles', () => {
 
   it('HOME-22: a tile of menu type 2 opens its url in a new window', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
-    const { user, router } = renderHome(<ServicesCard onFullScreen={() => undefined} />, { answers: tiles });
+    const { user, router } = renderHome(<ServicesCard onFullScreen={() => undefined} />, { answers: tiles, menu });
     await user.click(await screen.findByRole('link', { name: '课堂教学' }));
     expect(open).toHaveBeenCalledExactlyOnceWith('/jwxt/gly/classBegin', '_blank', 'noopener');
     expect(router.state.location.pathname).toBe('/');
@@ -91,15 +93,32 @@ describe('service tiles', () => {
 
   it('HOME-16, HOME-18: 全屏 is for all, 编辑 only with homeMemuIconManage:show; tabs show one category', async () => {
     const full = vi.fn();
-    const { user, unmount } = renderHome(<ServicesCard onFullScreen={full} />, { answers: tiles });
+    const { user, unmount } = renderHome(<ServicesCard onFullScreen={full} />, { answers: tiles, menu });
     await user.click(await screen.findByRole('button', { name: '全屏' }));
     expect(full).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: '编辑' })).toBeNull();
     await user.click(await screen.findByRole('tab', { name: '扩展' }));
     expect(within(screen.getByRole('tabpanel')).getAllByRole('link').map((link) => link.textContent)).toEqual(['课堂教学']);
     unmount();
-    renderHome(<ServicesCard onFullScreen={full} />, { answers: tiles, permissions: ['homeMemuIconManage:show'] });
+    renderHome(<ServicesCard onFullScreen={full} />, { answers: tiles, menu, permissions: ['homeMemuIconManage:show'] });
     expect(await screen.findByRole('button', { name: '编辑' })).toBeTruthy();
+  });
+
+  it('SHELL-05, SHELL-45: a tile is there where its module has a page that the person may open; who places tiles sees the others greyed under 未开通', async () => {
+    const some = [shortcut('elective', { modules: ['scoreManage', 'examination'] })];
+    const links = () => within(screen.getByRole('tabpanel')).getAllByRole('link');
+    const { unmount } = renderHome(<ServicesCard onFullScreen={() => undefined} />, { answers: tiles, menu: some });
+    await screen.findByRole('link', { name: '成绩管理' });
+    expect(links().map(({ textContent }) => textContent)).toEqual(['成绩管理', '考试管理', '课堂教学']);
+    expect(screen.queryByRole('tab', { name: /未开通/ })).toBeNull();
+    unmount();
+    const { user } = renderHome(<><ServicesCard onFullScreen={() => undefined} /><AllFunctions layout="list" onLayout={() => undefined} onClose={() => undefined} /></>, { answers: tiles, menu: some, permissions: ['homeMemuIconManage:show'] });
+    await user.click(await screen.findByRole('tab', { name: '未开通 1' }));
+    expect(links().map((link) => [link.textContent, link.dataset['unopened'], link.getAttribute('href')])).toEqual([['教学评价', 'true', '/jwxt/gly/teachingAssessment/teachingAssessmentHome']]);
+    const others = within(screen.getByRole('region', { name: /未开通/ }));
+    expect(others.queryByRole('link')).toBeNull();
+    await user.click(others.getByRole('button', { name: '显示 1 项' }));
+    expect(others.getByRole('link', { name: '教学评价' })).toBeTruthy();
   });
 
   it('a tile shows the sum of what waits on the pages of its module', async () => {
@@ -110,7 +129,7 @@ describe('service tiles', () => {
 
 describe('all functions and launcher', () => {
   it('HOME-27, HOME-29: 全部功能 lists the menus by numeric id with icon and name', async () => {
-    const { container } = renderHome(<AllFunctions layout="list" onLayout={() => undefined} onClose={() => undefined} />, { answers: tiles });
+    const { container } = renderHome(<AllFunctions layout="list" onLayout={() => undefined} onClose={() => undefined} />, { answers: tiles, menu });
     const dialog = await screen.findByRole('dialog', { name: '全部功能' });
     await within(dialog).findByText('成绩管理');
     expect(within(dialog).getAllByRole('link').map((link) => link.textContent)).toEqual(['考试管理', '成绩管理', '教学评价', '课堂教学']);
@@ -119,7 +138,7 @@ describe('all functions and launcher', () => {
 
   it('HOME-28: 退出全屏 shrinks it over 0.5 s, then it is gone', async () => {
     const closed = vi.fn();
-    const { user } = renderHome(<AllFunctions layout="list" onLayout={() => undefined} onClose={closed} />, { answers: tiles });
+    const { user } = renderHome(<AllFunctions layout="list" onLayout={() => undefined} onClose={closed} />, { answers: tiles, menu });
     const dialog = await screen.findByRole('dialog', { name: '全部功能' });
     expect(SHRINK_MS).toBe(500);
     await user.click(within(dialog).getByRole('button', { name: '退出全屏' }));
@@ -129,7 +148,7 @@ describe('all functions and launcher', () => {
   });
 
   it('HOME-30, HOME-31: the second layout has places of its own for 教学运行, and 服务拓展 for the rest', async () => {
-    renderHome(<AllFunctions layout="flow" onLayout={() => undefined} onClose={() => undefined} />, { answers: tiles });
+    renderHome(<AllFunctions layout="flow" onLayout={() => undefined} onClose={() => undefined} />, { answers: tiles, menu });
     const flow = await screen.findByRole('region', { name: '教学运行' });
     expect(within(flow).getAllByRole('link').map((link) => link.textContent)).toEqual(['考试管理', '成绩管理', '教学评价']);
     expect(within(screen.getByRole('region', { name: '服务拓展' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['课堂教学']);
@@ -146,7 +165,7 @@ describe('all functions and launcher', () => {
 
   it('HOME-32, HOME-33, HOME-34: the launcher lists the services of the session storage by id; toggle and mask close it', async () => {
     sessionStorage.setItem('jwxt.services', JSON.stringify([tenth, scores]));
-    const { user, sent } = renderHome(<Launcher />, { answers: tiles });
+    const { user, sent } = renderHome(<Launcher />, { answers: tiles, menu });
     await user.click(await screen.findByRole('button', { name: '全部服务' }));
     const panel = screen.getByRole('dialog', { name: '全部服务' });
     expect(within(panel).getAllByRole('link').map((link) => link.textContent)).toEqual(['成绩管理', '教学评价']);
@@ -159,14 +178,14 @@ describe('all functions and launcher', () => {
   });
 
   it('HOME-32: a launcher that knows no services yet asks for them', async () => {
-    const { user } = renderHome(<Launcher />, { answers: tiles });
+    const { user } = renderHome(<Launcher />, { answers: tiles, menu });
     await user.click(await screen.findByRole('button', { name: '全部服务' }));
     await waitFor(() => { expect(within(screen.getByRole('dialog')).getAllByRole('link').map((link) => link.textContent)).toEqual(['考试管理', '成绩管理', '教学评价', '课堂教学']); });
     expect(JSON.parse(sessionStorage.getItem('jwxt.services') ?? '[]')).toHaveLength(4);
   });
 
   it('HOME-25: the light landing page has the logo and the menu', async () => {
-    renderHome(<LandingPage />, { answers: tiles });
+    renderHome(<LandingPage />, { answers: tiles, menu });
     const group = await screen.findByRole('navigation', { name: '教学运行' });
     expect(within(group).getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/jwxt/gly/scoreManage/scoreManageHome');
     expect(screen.getByText('教务系统').previousElementSibling?.tagName.toLowerCase()).toBe('svg');

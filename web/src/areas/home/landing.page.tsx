@@ -4,12 +4,13 @@ import { Page } from '../../ui/page.tsx';
 import { Footer, useAppearance } from './banner.tsx';
 import classes from './landing.module.css';
 import { ServiceTile } from './service-tile.tsx';
-import { useServices } from './services.ts';
+import { useIsOpened, useServices } from './services.ts';
 
 /** A light way in: the logo and the menu, nothing else to load (HOME-25). */
 export function LandingPage() {
   const settings = useAppearance();
   const query = useServices();
+  const isOpened = useIsOpened();
   return (
     <Page title="导航" fill={false}>
       <div className={classes['landing']}>
@@ -18,7 +19,7 @@ export function LandingPage() {
           <span>{settings?.dlbt ?? settings?.schoolName}</span>
         </div>
         <QueryFaces query={query}>
-          {({ list }) => list.map(({ menuCatagoryId, menuCatagoryName, menuList }) => (
+          {({ list }) => list.map((category) => ({ ...category, menuList: category.menuList.filter(isOpened) })).filter(({ menuList }) => menuList.length > 0).map(({ menuCatagoryId, menuCatagoryName, menuList }) => (
             <nav key={menuCatagoryId} aria-label={menuCatagoryName} className={classes['group']}>
               <h2>{menuCatagoryName}</h2>
               <div>{menuList.map((service) => <ServiceTile key={service.menuId} service={service} row />)}</div>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { QueryFaces } from '../../ui/faces.tsx';
 import classes from './launcher.module.css';
 import { ServiceTile } from './service-tile.tsx';
-import { keptServices, sortedServices, useServices } from './services.ts';
+import { keptServices, sortedServices, useIsOpened, useServices } from './services.ts';
 
 /** 全部服务 at the foot of the side menu: opens the services over any page (HOME-32…34, SHELL-05). */
 export function Launcher({ folded = false }: { folded?: boolean }) {
@@ -25,6 +25,7 @@ export function Launcher({ folded = false }: { folded?: boolean }) {
 /** The services that this browser tab knows, by number, beside a mask; asked for when it knows none. */
 function LauncherOverlay({ onClose }: { onClose: () => void }) {
   const [kept] = useState(keptServices);
+  const isOpened = useIsOpened();
   const query = useServices(kept === null);
   const asked = { ...query, data: kept ?? query.data?.list.flatMap(({ menuList }) => menuList) };
   useWindowEvent('keydown', (event) => { if (event.key === 'Escape') onClose(); });
@@ -35,7 +36,7 @@ function LauncherOverlay({ onClose }: { onClose: () => void }) {
         <div className={classes['panel']} role="dialog" aria-modal aria-label="全部服务">
           <h2 className={classes['title']}>全部服务</h2>
           <div className={classes['list']}>
-            <QueryFaces query={asked} compact>{(services) => sortedServices(services).map((service) => <ServiceTile key={service.menuId} service={service} row onOpen={onClose} />)}</QueryFaces>
+            <QueryFaces query={asked} compact>{(services) => sortedServices(services).filter(isOpened).map((service) => <ServiceTile key={service.menuId} service={service} row onOpen={onClose} />)}</QueryFaces>
           </div>
           <button type="button" className={classes['collapse']} aria-label="收起全部服务" title="收起" data-autofocus onClick={onClose}><IconChevronsLeft size={16} aria-hidden /></button>
         </div>

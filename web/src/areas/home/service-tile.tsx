@@ -11,11 +11,11 @@ export function useServiceCount({ url }: Service): number {
 }
 
 /** One service: picture, name, and a count when something waits there. A link, so that it opens in a new tab as links do. */
-export function ServiceTile({ service, row, onOpen }: { service: Service; /** Picture and name side by side. */ row?: boolean; onOpen?: () => void }) {
+export function ServiceTile({ service, row, unopened, onOpen }: { service: Service; /** Picture and name side by side. */ row?: boolean; /** Its module has no page yet. */ unopened?: boolean; onOpen?: () => void }) {
   const open = useOpenService();
   const count = useServiceCount(service);
   return (
-    <a className={classes['tile']} data-row={row || undefined} href={service.menuType === NEW_WINDOW ? service.url : menuHome(service.url)} target={service.menuType === NEW_WINDOW ? '_blank' : undefined} rel="noopener"
+    <a className={classes['tile']} data-row={row || undefined} data-unopened={unopened || undefined} title={unopened ? `${service.menuName}尚未开通` : undefined} href={service.menuType === NEW_WINDOW ? service.url : menuHome(service.url)} target={service.menuType === NEW_WINDOW ? '_blank' : undefined} rel="noopener"
       aria-label={count > 0 ? `${service.menuName}，${String(count)} 件待办` : undefined}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

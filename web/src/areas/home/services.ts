@@ -3,10 +3,11 @@ import { menuHome, NEW_WINDOW } from '@jwxt/contracts/home/menu.vocabulary.ts';
 import { modules } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { moduleKey } from '@jwxt/contracts/system/permission.vocabulary.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useContext, useEffect } from 'react';
 import { setCurrentModule } from '../../lib/current-module.ts';
 import { loadModuleCodes } from '../../lib/permission-list.ts';
 import { useOperation } from '../../lib/queries.ts';
+import { ShortcutsContext } from '../../lib/shortcuts.ts';
 import { useUser } from '../../lib/session.ts';
 
 /** What a tile needs to be shown and opened. */
@@ -43,6 +44,18 @@ export function useServices(enabled = true) {
 export function moduleOfService({ url }: Pick<Service, 'url'>): string | null {
   const route = modules.find((module) => url.endsWith(`/${module.route}`))?.route;
   return route === undefined ? null : moduleKey(route);
+}
+
+/**
+ * Tells the tiles that are of use now: those of sites of their own, and those whose module has a page that the person may open, be it in
+ * another module. The others (未开通) are shown to those who place tiles, and to nobody else; their addresses answer all the same.
+ */
+export function useIsOpened(): (service: Service) => boolean {
+  const pages = useContext(ShortcutsContext);
+  return useCallback(({ url, menuType }: Service) => {
+    const route = modules.find((module) => url.endsWith(`/${module.route}`))?.route;
+    return menuType === NEW_WINDOW || route === undefined || pages.some((page) => page.modules.includes(route));
+  }, [pages]);
 }
 
 /** Opens a tile (HOME-19…23): loads the module's permission codes once, remembers the module, then a new window or the module's home. */

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 /** Changes who enters, when, or how the exam counts, of several groups; what is left empty stays. */
 export function AdjustGroupsDialog({ makeupCourseIds, onClose, onDone }: { makeupCourseIds: readonly string[]; onClose: () => void; onDone: () => void }) {
@@ -28,7 +29,7 @@ export function AdjustGroupsDialog({ makeupCourseIds, onClose, onDone }: { makeu
     });
   };
   return (
-    <Dialog opened width={560} title={`批量调整（${String(makeupCourseIds.length)} 个）`} onClose={onClose} footer={<><Button variant="default" onClick={onClose}>取消</Button><Button loading={update.isPending} disabled={nothing} onClick={submit}>确定</Button></>}>
+    <Dialog opened width={560} title={`批量调整（${String(makeupCourseIds.length)} 个）`} onClose={onClose} input={[teacher, option, begin, end]} footer={<><CancelButton /><Button loading={update.isPending} disabled={nothing} onClick={submit}>确定</Button></>}>
       <p className={classes['lead']}>只调整填写了的内容，其余保持不变。</p>
       <div className={classes['form']}>
         <Field label="录入教师" error={errors['teacherCode']}><TeacherPicker label="录入教师" value={teacher} onChange={setTeacher} /></Field>

@@ -13,6 +13,7 @@ import { QueryFaces } from '../../ui/faces.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type Preview = OutputOf<typeof previewMakeupLists>;
 
@@ -21,7 +22,7 @@ export function GenerateListsDialog({ onClose, onEnded }: { onClose: () => void;
   const underWay = useOperation(runningGeneration, {}, { staleTime: 0, keepPrevious: false });
   const [started, setStarted] = useState<string | null>(null);
   const jobId = started ?? underWay.data?.jobId ?? null;
-  if (jobId === null && underWay.data !== undefined) return <GenerationForm onClose={onClose} onStarted={setStarted} />;
+  if (jobId === null && underWay.data !== undefined) return <GenerationForm due={underWay.data.dueSemesterId} onClose={onClose} onStarted={setStarted} />;
   return (
     <Dialog opened width={820} title="生成补缓考名单" onClose={onClose} footer={<Button variant="default" onClick={onClose}>关闭</Button>}
       {...(jobId === null ? {} : { footerNote: '可以关闭此窗口，任务在后台继续；随时在“任务进度”中查看' })}>
@@ -30,7 +31,8 @@ export function GenerateListsDialog({ onClose, onEnded }: { onClose: () => void;
   );
 }
 
-function GenerationForm({ onClose, onStarted }: { onClose: () => void; onStarted: (jobId: string) => void }) {
+/** `due`: the semester whose make-up is due; without one the form begins with the last. */
+function GenerationForm({ due, onClose, onStarted }: { due: string | null; onClose: () => void; onStarted: (jobId: string) => void }) {
   const user = useUser();
   const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
   const options = list.data?.list.map((one) => ({ value: one.xnxq, label: one.xnxqmc })) ?? [];
@@ -38,7 +40,7 @@ function GenerationForm({ onClose, onStarted }: { onClose: () => void; onStarted
   const [form, setForm] = useState<{ source: string | null; semester: string; option: '0' | '1'; begin: string | null; end: string | null }>({ source: null, semester: user.semester, option: '1', begin: null, end: null });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [preview, setPreview] = useState<Preview | null>(null);
-  const source = form.source ?? previous;
+  const source = form.source ?? due ?? previous;
   const onError = (error: unknown) => { setErrors(fieldErrorsOf(error)); };
   const look = useOperationMutation(previewMakeupLists, { onSuccess: setPreview, onError });
   const generate = useOperationMutation(generateMakeupLists, { invalidates: ['longJob.'], onSuccess: ({ jobId }) => { onStarted(jobId); }, onError });
@@ -55,8 +57,8 @@ function GenerationForm({ onClose, onStarted }: { onClose: () => void; onStarted
   };
   const waiting = look.isPending || generate.isPending;
   return (
-    <Dialog opened width={preview === null ? 620 : 900} title={preview === null ? '生成补缓考名单' : '确认生成'} onClose={onClose} footer={<>
-      {preview === null ? <Button variant="default" onClick={onClose}>取消</Button> : <Button variant="default" disabled={waiting} onClick={() => { setPreview(null); }}>上一步</Button>}
+    <Dialog opened width={preview === null ? 620 : 900} title={preview === null ? '生成补缓考名单' : '确认生成'} onClose={onClose} input={form} footer={<>
+      {preview === null ? <CancelButton /> : <Button variant="default" disabled={waiting} onClick={() => { setPreview(null); }}>上一步</Button>}
       <Button loading={waiting} disabled={preview?.addedNum === 0} onClick={submit}>{preview === null ? '下一步：预览' : `生成（${String(preview.addedNum)} 人）`}</Button>
     </>}>
       {preview === null ? (

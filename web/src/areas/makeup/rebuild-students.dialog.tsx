@@ -6,6 +6,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type RebuildClass = OutputOf<typeof queryRebuildClasses>['rows'][number];
 type Student = OutputOf<typeof rebuildStudents>['list'][number];
@@ -21,9 +22,9 @@ export function RebuildStudentsDialog({ rebuildClass, mayChange, onClose }: { re
   const remove = [...inClass].filter((code) => !chosen.has(code));
   const save = useOperationMutation(setRebuildStudentsOperation, { invalidates: ['rebuildClass.'], success: true, onSuccess: onClose });
   return (
-    <Dialog opened width={1000} flush height={480} title={`${rebuildClass.rebuildClassName} · 名单`} onClose={onClose}
+    <Dialog opened width={1000} flush height={480} title={`${rebuildClass.rebuildClassName} · 名单`} onClose={onClose} input={add.length + remove.length > 0}
       footerNote={mayChange ? `已选择 ${String(chosen.size)} 人，容量 ${String(rebuildClass.capacity)} 人` : `共 ${String(inClass.size)} 名学生`}
-      footer={mayChange ? <><Button variant="default" onClick={onClose}>取消</Button><Button loading={save.isPending} disabled={add.length + remove.length === 0} onClick={() => { save.mutate({ rebuildClassId: rebuildClass.rebuildClassId, add, remove }); }}>保存名单</Button></> : <Button variant="default" onClick={onClose} data-autofocus>关闭</Button>}>
+      footer={mayChange ? <><CancelButton /><Button loading={save.isPending} disabled={add.length + remove.length === 0} onClick={() => { save.mutate({ rebuildClassId: rebuildClass.rebuildClassId, add, remove }); }}>保存名单</Button></> : <Button variant="default" onClick={onClose} data-autofocus>关闭</Button>}>
       <DataTable<Student> label="重修班学生" dense rows={rows} query={query} rowKey={(row) => row.studentCode} numberFrom={1} empty={{ reason: mayChange ? '没有需要重修这门课程的学生' : '名单中没有学生' }}
         {...(mayChange ? { selection: { keys: chosen, onChange: setPicked } } : {})} columns={[
           { key: 'number', title: '学号', width: 130, render: (row) => row.studentNumber }, { key: 'name', title: '姓名', width: 100, render: (row) => row.studentName },

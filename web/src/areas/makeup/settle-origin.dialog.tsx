@@ -10,6 +10,7 @@ import { FactList } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './makeup.module.css';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type Student = OutputOf<(typeof retakeCalls)['retakeApproval']['students']>['list'][number];
 
@@ -27,8 +28,8 @@ export function SettleOriginDialog({ kind, teachingClassId, inApproval, student,
     if (decision !== null && Object.keys(missing).length === 0) settle.mutate({ teachingClassId, studentCode: student.studentCode, decision, reason: reason.trim() });
   };
   return (
-    <Dialog opened width={600} title="处理原成绩变动" onClose={onClose}
-      footer={<><Button variant="default" onClick={onClose}>取消</Button><Button loading={settle.isPending} {...(decision === 'remove' ? { color: 'red' } : {})} onClick={submit}>{decision === 'remove' ? '移出名单' : '确定'}</Button></>}>
+    <Dialog opened width={600} title="处理原成绩变动" onClose={onClose} input={[decision, reason]}
+      footer={<><CancelButton /><Button loading={settle.isPending} {...(decision === 'remove' ? { color: 'red' } : {})} onClick={submit}>{decision === 'remove' ? '移出名单' : '确定'}</Button></>}>
       <FactList columns={2} items={[
         { label: '学生', value: `${student.studentName}（${student.studentNumber}）` }, { label: '本次成绩', value: student.studentScoreFinalValue }, { label: '变动', value: student.originNote?.text ?? '', span: true },
       ]} />

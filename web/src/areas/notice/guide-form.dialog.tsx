@@ -4,16 +4,17 @@ import { guideDetail } from '@jwxt/contracts/notice/notice.operations.ts';
 import { guideCreate, guideUpdate } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
+import { newCommandId } from '../../lib/command-id.ts';
 import { notify } from '../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import classes from './notice.module.css';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 /** A draft as the list knows it; its text is fetched. */
 export type StoredGuide = { operationGuideId: string; noticeName: string; domainService: string };
@@ -23,7 +24,7 @@ type Choices = readonly { value: string; label: string }[];
 /** Writes a guide: a new one, or the given draft. */
 export function GuideFormDialog({ guide, domains, onClose }: { guide: StoredGuide | null; domains: Choices; onClose: () => void }) {
   return guide === null
-    ? <GuideForm start={() => ({ operationGuideId: crypto.randomUUID(), noticeName: '', domainService: '', content: '' })} isNew domains={domains} onClose={onClose} />
+    ? <GuideForm start={() => ({ operationGuideId: newCommandId(), noticeName: '', domainService: '', content: '' })} isNew domains={domains} onClose={onClose} />
     : <StoredGuideForm guide={guide} domains={domains} onClose={onClose} />;
 }
 
@@ -49,12 +50,9 @@ function GuideForm({ start, isNew, domains, onClose }: { start: () => Draft; isN
     setDraft({ ...draft, ...change });
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))));
   };
-  const close = async () => {
-    if (JSON.stringify(draft) === JSON.stringify(first) || await confirm({ message: '尚未保存的内容将丢失，确定关闭吗？', danger: true })) onClose();
-  };
   return (
-    <Dialog opened onClose={() => { void close(); }} width={960} title={isNew ? '新增操作指南' : '修改操作指南'} closeOnClickOutside={false} footerNote="保存为草稿，发布后可供查阅"
-      footer={<><Button variant="default" onClick={() => { void close(); }}>取消</Button><Button loading={save.isPending} onClick={() => { save.mutate(draft); }}>保存草稿</Button></>}>
+    <Dialog opened onClose={onClose} input={draft} width={960} title={isNew ? '新增操作指南' : '修改操作指南'} closeOnClickOutside={false} footerNote="保存为草稿，发布后可供查阅"
+      footer={<><CancelButton /><Button loading={save.isPending} onClick={() => { save.mutate(draft); }}>保存草稿</Button></>}>
       <div className={classes['form']}>
         <Field label="指南名称" htmlFor="guide-name" required error={errors['noticeName']}>
           <TextInput id="guide-name" data-autofocus placeholder="请输入指南名称" maxLength={100} error={errors['noticeName'] !== undefined} value={draft.noticeName} onChange={(event) => { set({ noticeName: event.currentTarget.value }); }} />

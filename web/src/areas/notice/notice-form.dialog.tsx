@@ -4,6 +4,7 @@ import { noticeInfoCreate, noticeInfoDetail, noticeInfoPublish, noticeInfoUpdate
 import { noticeDraft, type Audience } from '@jwxt/contracts/notice/publishing.command.ts';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
+import { newCommandId } from '../../lib/command-id.ts';
 import { notify } from '../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
@@ -18,13 +19,14 @@ import { AudienceFields } from './audience-fields.tsx';
 import { fieldErrorsOf, formErrorsOf } from '../../lib/field-errors.ts';
 import classes from './notice.module.css';
 import { Reader } from './reader.tsx';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 type Draft = {
   noticeId: string; noticeName: string; noticeTypeId: string; content: string; audience: Audience; topFlag: '0' | '1'; needPush: '0' | '1'; beginTime: string; endTime: string;
 };
 
 const newDraft = (): Draft => ({
-  noticeId: crypto.randomUUID(), noticeName: '', noticeTypeId: '', content: '', audience: { roles: [], departments: [], grades: [], users: [] }, topFlag: '0', needPush: '1', beginTime: '', endTime: '',
+  noticeId: newCommandId(), noticeName: '', noticeTypeId: '', content: '', audience: { roles: [], departments: [], grades: [], users: [] }, topFlag: '0', needPush: '1', beginTime: '', endTime: '',
 });
 
 /** Writes a notice: a new one, or the draft with the given id. */
@@ -93,16 +95,13 @@ function NoticeForm({ start, isNew, names, onClose }: { start: () => Draft; isNe
     if (!await confirm({ message: draft.beginTime === '' ? '发布后立即对所选范围可见，内容不能再修改。确定发布吗？' : `将于 ${draft.beginTime} 起对所选范围可见，内容不能再修改。确定发布吗？`, confirmText: '发布' })) return;
     if (await save()) publish.mutate({ noticeId: draft.noticeId });
   };
-  const close = async () => {
-    if (JSON.stringify(draft) === JSON.stringify(first) || await confirm({ message: '尚未保存的内容将丢失，确定关闭吗？', danger: true })) onClose();
-  };
   const typeName = types.data?.list.find(({ noticeTypeId }) => noticeTypeId === draft.noticeTypeId)?.noticeTypeName ?? '';
   return (
-    <Dialog opened onClose={() => { void close(); }} width={960} title={isNew ? '新增通知公告' : '修改通知公告'} closeOnClickOutside={false}
+    <Dialog opened onClose={onClose} input={draft} width={960} title={isNew ? '新增通知公告' : '修改通知公告'} closeOnClickOutside={false}
       footerNote={<Button variant="default" onClick={() => { setPreview(true); }}>预览</Button>}
       footer={
         <>
-          <Button variant="default" onClick={() => { void close(); }}>取消</Button>
+          <CancelButton />
           <Button variant={mayPublish ? 'light' : 'filled'} loading={busy} onClick={() => { void saveOnly(); }}>保存草稿</Button>
           {mayPublish && <Button loading={busy} onClick={() => { void saveAndPublish(); }}>发布</Button>}
         </>

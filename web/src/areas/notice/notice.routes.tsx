@@ -1,4 +1,4 @@
-import { guidePath, noticePath } from '@jwxt/contracts/notice/notice.vocabulary.ts';
+import { guidePath, noticePath, OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
@@ -10,7 +10,7 @@ export function noticeRoutes(parent: AnyRoute): AnyRoute[] {
     createRoute({ getParentRoute, path: `${noticePath('')}$noticeId`, component: lazyPage(() => import('./notice-detail.page.tsx'), 'NoticeDetailPage') }),
     createRoute({ getParentRoute, path: `${guidePath('')}$operationGuideId`, component: lazyPage(() => import('./guide-detail.page.tsx'), 'GuideDetailPage') }),
     createRoute({ getParentRoute, path: modulePath('messageSystem', 'notice'), component: lazyPage(() => import('./notices.page.tsx'), 'NoticesPage') }),
-    createRoute({ getParentRoute, path: modulePath('messageSystem', 'systemMessage'), component: lazyPage(() => import('./system-messages.page.tsx'), 'SystemMessagesPage') }),
+    ...[modulePath('messageSystem', 'systemMessage'), OWN_MESSAGES_PATH].map((path) => createRoute({ getParentRoute, path, component: lazyPage(() => import('./system-messages.page.tsx'), 'SystemMessagesPage') })),
     createRoute({ getParentRoute, path: modulePath('messageSystem', 'noticeInfo'), component: lazyPage(() => import('./notice-infos.page.tsx'), 'NoticeInfosPage') }),
     createRoute({ getParentRoute, path: modulePath('guide', 'operationGuide'), component: lazyPage(() => import('./guides.page.tsx'), 'GuidesPage') }),
     createRoute({ getParentRoute, path: modulePath('guide', 'guideInfo'), component: lazyPage(() => import('./guide-infos.page.tsx'), 'GuideInfosPage') }),

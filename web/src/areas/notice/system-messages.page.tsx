@@ -4,6 +4,7 @@ import { MARKED_READ_TEXT, noticeFilters } from '@jwxt/contracts/notice/notice.v
 import { messageReadSign, messagesAllRead, staffMessages, studentMessages, type SystemMessageItem } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
+import { usePageTitle } from '../../lib/page-address.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
@@ -20,6 +21,7 @@ const pageState = z.object({
 /** 消息中心 / 系统消息: everything that the system wrote to the signed-in person (NOTICE-38). */
 export function SystemMessagesPage() {
   const [{ type, pageNo, pageSize }, setState] = usePageState(pageState);
+  usePageTitle('系统消息');
   const student = useMay('systemMessageStudent:query');
   const query = useOperation(student ? studentMessages : staffMessages, { pageNo, pageSize, systemMessageAudienceReadSign: type });
   const [open, setOpen] = useState<string | null>(null);

@@ -1,8 +1,9 @@
 import type { PersonalCoursePlanRow } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { notify } from '../../lib/notify.ts';
 import { PersonalCoursePlanPicker } from '../../pickers/personal-course-plan-picker.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { RemoveLine, type LinesProps } from './outside-lines.tsx';
 import classes from './recognition.module.css';
 import { emptyInside, gradeName, type InsideLine, type Plan } from './recognition-form.model.ts';
@@ -36,8 +37,8 @@ export function InsideLines({ lines, path, errors, studentId, plan, proposal, on
           <div key={at} className={`${classes['line'] ?? ''} ${classes['inside'] ?? ''}`}>
             <Select aria-label={`认定课程${row}`} placeholder="请选择" searchable data={options} value={line.courseId === '' ? null : line.courseId} error={errors[`${path}.${String(at)}.courseId`]} nothingFoundMessage="培养计划中没有符合条件的课程"
               onChange={(courseId) => { onChange(lines.with(at, { courseId: courseId ?? '', scoreCognizanceFinalValue: line.scoreCognizanceFinalValue === '' ? proposal : line.scoreCognizanceFinalValue })); }} />
-            <TextInput aria-label={`认定成绩${row}`} placeholder="0–100" inputMode="decimal" maxLength={5} value={line.scoreCognizanceFinalValue} error={errors[`${path}.${String(at)}.scoreCognizanceFinalValue`]}
-              {...(grade === '' ? {} : { description: grade, inputWrapperOrder: ['input', 'description', 'error'] as const })} onChange={(event) => { onChange(lines.with(at, { ...line, scoreCognizanceFinalValue: event.currentTarget.value })); }} />
+            <NumberInput label={`认定成绩${row}`} placeholder="0–100" places={1} min={0} max={100} value={line.scoreCognizanceFinalValue} error={errors[`${path}.${String(at)}.scoreCognizanceFinalValue`]}
+              {...(grade === '' ? {} : { description: grade, inputWrapperOrder: ['input', 'description', 'error'] as const })} onChange={(text) => { onChange(lines.with(at, { ...line, scoreCognizanceFinalValue: text })); }} />
             <RemoveLine at={at} count={lines.length} onRemove={() => { onChange(lines.toSpliced(at, 1)); }} />
           </div>
         );

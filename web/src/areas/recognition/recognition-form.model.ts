@@ -1,3 +1,4 @@
+import { plainNumber } from '@jwxt/contracts/kernel/number-text.ts';
 import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { scoreOf, weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-form.ts';
@@ -40,13 +41,12 @@ export function attemptLine(attempt: OwnAttempt): OutsideLine {
 
 /** The form as calls take it. Full-width digits are digits. */
 export function toDraft(form: RecognitionForm): RecognitionDraftForm {
-  const number = (text: string) => text.normalize('NFKC').trim();
   return {
     scoreCognizanceApplyRemark: form.remark.trim(),
     relateList: form.groups.map((group) => ({
       creditShortReason: group.reason.trim(),
-      outSideList: group.outside.map((line) => ({ ...line, outCourseName: line.outCourseName.trim(), outCourseCode: line.outCourseCode.trim(), outSchoolName: line.outSchoolName.trim(), outCourseCredit: number(line.outCourseCredit), outScoreCognizanceFinalValue: number(line.outScoreCognizanceFinalValue) })),
-      inSideList: group.inside.map((line) => ({ courseId: line.courseId, scoreCognizanceFinalValue: number(line.scoreCognizanceFinalValue) })),
+      outSideList: group.outside.map((line) => ({ ...line, outCourseName: line.outCourseName.trim(), outCourseCode: line.outCourseCode.trim(), outSchoolName: line.outSchoolName.trim(), outCourseCredit: plainNumber(line.outCourseCredit), outScoreCognizanceFinalValue: plainNumber(line.outScoreCognizanceFinalValue) })),
+      inSideList: group.inside.map((line) => ({ courseId: line.courseId, scoreCognizanceFinalValue: plainNumber(line.scoreCognizanceFinalValue) })),
     })),
   };
 }
@@ -61,7 +61,7 @@ export function formOf(studentId: string, draft: RecognitionDraftForm): Recognit
 function creditSum(credits: readonly string[]): number | null {
   let sum = 0;
   for (const credit of credits) {
-    const tenths = parseDecimal(credit.normalize('NFKC'), 1);
+    const tenths = parseDecimal(plainNumber(credit), 1);
     if (tenths === null) return null;
     sum += tenths;
   }
@@ -82,7 +82,7 @@ export function creditsOf(group: Group, courses: readonly PlanCourse[]): Credits
 export function proposalOf(group: Group, { plan, attempts }: Pick<FormContext, 'plan' | 'attempts'>): string {
   const scores = group.outside.map((line) => {
     const own = attempts.find(({ attemptId }) => attemptId === line.attemptId);
-    return { credit: parseDecimal(line.outCourseCredit.normalize('NFKC'), 1), value: own ? parseDecimal(own.final, 2) : scoreOf(line.outScoreCognizanceFinalValue, plan.bands) };
+    return { credit: parseDecimal(plainNumber(line.outCourseCredit), 1), value: own ? parseDecimal(own.final, 2) : scoreOf(line.outScoreCognizanceFinalValue, plan.bands) };
   });
   const known = scores.flatMap(({ credit, value }) => (credit === null || value === null ? [] : [{ credit, value }]));
   const mean = known.length < scores.length ? null : weightedMean(known);
@@ -98,7 +98,7 @@ export function withProposal(before: Group, after: Group, context: Pick<FormCont
 /** The name that a value has in its course's grade system; empty for percentages and for no value. */
 export function gradeName(line: InsideLine, { list, bands }: FormContext['plan']): string {
   const course = list.find(({ courseId }) => courseId === line.courseId);
-  const value = parseDecimal(line.scoreCognizanceFinalValue.normalize('NFKC'), 2);
+  const value = parseDecimal(plainNumber(line.scoreCognizanceFinalValue), 2);
   if (!course || value === null) return '';
   return bands.find((band) => band.scoreHierarchyCode === course.scoreHierarchyCode && band.scorePercentileMinValue <= value && value <= band.scorePercentileMaxValue)?.scoreValueName ?? '';
 }
@@ -135,7 +135,7 @@ export function formErrors(form: RecognitionForm, context: FormContext): Record<
         unit ??= course.openDepartmentId;
         if (unit !== course.openDepartmentId) add(`${path}.courseId`, errorText('RECOGNITION_UNITS_DIFFER', { course: course.courseName, unit: course.openDepartmentName }));
       }
-      const tenths = parseDecimal(line.scoreCognizanceFinalValue.normalize('NFKC'), 1);
+      const tenths = parseDecimal(plainNumber(line.scoreCognizanceFinalValue), 1);
       if (tenths !== null && (tenths < 0 || tenths > 1000)) add(`${path}.scoreCognizanceFinalValue`, errorText('RECOGNITION_VALUE_RANGE'));
     });
   });

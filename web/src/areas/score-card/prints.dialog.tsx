@@ -1,5 +1,5 @@
-import { Button, Radio, Switch, TextInput } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { Alert, Button, Radio, Switch, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { printTranscript, transcriptFile, transcriptPrints } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { codeText, transcriptLanguageNames, VERIFY_PATH, type TranscriptLanguage } from '@jwxt/contracts/score-card/transcript.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -54,6 +54,7 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
           <TextInput id="print-reason" data-autofocus maxLength={REASON_MAX} placeholder="如：升学、求职、出国申请" value={reason} error={wrong !== null} onChange={(event) => { setReason(event.currentTarget.value); setWrong(null); }} />
         </Field>
       </form>
+      {prints.data?.verifySite === null && <Alert color="orange" variant="light" icon={<IconAlertTriangle size={16} />} className={classes['missingSite']}>尚未设置成绩单的核对网址，成绩单上只印验证码，没有二维码和网址。请管理员设置参数 CJ_YZDZ 或 PUBLIC_ORIGIN。</Alert>}
       <DataTable label="打印记录" columns={columns} rows={prints.data?.list} query={prints} rowKey={(row) => row.code} empty={{ compact: true, reason: '还没有打印过' }} />
     </Dialog>
   );

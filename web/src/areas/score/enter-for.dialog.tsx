@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import type { SheetHead } from './sheet-grid.model.ts';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 const REASON_MAX = 60;
 
@@ -17,7 +18,7 @@ export function EnterForDialog({ sheet, onStart, onClose }: { sheet: SheetHead; 
     else setError(read.error.issues[0]?.message ?? null);
   };
   return (
-    <Dialog opened onClose={onClose} title="代录成绩" width={520} footer={<><Button variant="default" onClick={onClose}>取消</Button><Button onClick={start}>开始代录</Button></>}>
+    <Dialog opened onClose={onClose} input={reason} title="代录成绩" width={520} footer={<><CancelButton /><Button onClick={start}>开始代录</Button></>}>
       <p style={{ margin: '0 0 16px' }}>您将代 {sheet.importTeacher} 录入“{sheet.courseName} {sheet.teachingClassName}”的成绩。每次保存都会记入成绩日志，注明由您代录及原因。</p>
       <Field label="代录原因" htmlFor="enter-for-reason" required error={error} hint={`${String(reason.length)} / ${String(REASON_MAX)}`}>
         <Textarea id="enter-for-reason" data-autofocus value={reason} maxLength={REASON_MAX} autosize minRows={2} placeholder="如：任课教师出差，委托院系代录" onChange={(event) => { setReason(event.currentTarget.value); setError(null); }} />

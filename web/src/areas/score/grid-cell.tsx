@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconLoader2, IconPencil } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { StruckValue } from '../../ui/struck-value.tsx';
 import classes from './score-grid.module.css';
 import { ConflictPopover } from './conflict-popover.tsx';
 import { columnName, displayText, itemOf, normalise, REMARK_KEY, type CellRef, type CellState, type Draft, type GridRow, type SheetHead } from './sheet-grid.model.ts';
@@ -30,6 +31,8 @@ export type GridCellProps = {
   /** Text that is being typed here, else null. */
   editing: string | null;
   state: CellState; draft: Draft | undefined; row: GridRow | null; editable: boolean; active: boolean; entry: boolean;
+  /** Why the value counts nothing, in words; null when it counts. */
+  barredBy: string | null;
   /** In the drawn block, about to be filled by the handle, holding the handle. */
   selected: boolean; filled: boolean; handle: boolean;
 };
@@ -39,7 +42,7 @@ const stateIcons = { saving: IconLoader2, unsaved: IconPencil, conflict: IconAle
 
 /** One cell that may be typed in: text until it is the focused one, then an input or a choice. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { actions, sheet, mode, studentCode, studentName, dataKey, columnIndex, text, state, draft, row, editable, active, entry, selected, filled, handle } = props;
+  const { actions, sheet, mode, studentCode, studentName, dataKey, columnIndex, text, state, draft, row, editable, active, entry, barredBy, selected, filled, handle } = props;
   const ref = { studentCode, dataKey };
   const shown = displayText(sheet, dataKey, text);
   const proposed = mode === 'change' && draft !== undefined && !active;
@@ -48,7 +51,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   return (
     <td aria-colindex={columnIndex} aria-selected={active || selected || undefined}
       className={classes['cell']} data-cell={`${studentCode}|${dataKey}`} data-state={state} data-active={active || undefined} data-empty={(shown === '' && editable) || undefined} data-locked={!editable || undefined} data-selected={selected || undefined} data-filled={filled || undefined}
-      title={draft?.refusal} tabIndex={editable && !active ? (entry ? 0 : -1) : undefined}
+      data-barred={barredBy !== null || undefined} title={draft?.refusal ?? barredBy ?? undefined} tabIndex={editable && !active ? (entry ? 0 : -1) : undefined}
       onFocus={(event) => { if (event.target === event.currentTarget && editable) actions.focus(ref); }}
       // On release: the input that appears would lose its selection to the rest of the click.
       onMouseDown={(event) => { if (sheet.editable && event.button === 0 && (actions.press(ref, event.shiftKey) || !active)) event.preventDefault(); }}
@@ -56,7 +59,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       onClick={(event) => { if (editable && !active && !event.shiftKey) actions.focus(ref); }}>
       <span className={classes['box']}>
         {Glyph && <Glyph size={14} stroke={2} className={state === 'saving' ? 'jw-spin' : undefined} aria-hidden />}
-        {active && editable ? <CellInput {...props} label={label} /> : <span className={classes['value']}>{proposed && <s className={classes['before']}>{displayText(sheet, dataKey, draft.base) || '空'}</s>}{shown === '' && editable ? '未录入' : shown}</span>}
+        {active && editable ? <CellInput {...props} label={label} /> : <span className={classes['value']}>{proposed && <s className={classes['before']}>{displayText(sheet, dataKey, draft.base) || '空'}</s>}{shown === '' && editable ? '未录入' : <StruckValue text={shown} barredBy={barredBy} />}</span>}
         {state !== 'saved' && <span className="jw-visually-hidden">{mode === 'change' && state === 'unsaved' ? '已更改' : stateWords[state]}</span>}
       </span>
       {handle && sheet.editable && <span className={classes['handle']} data-fill-handle title="拖动填充；双击填充下方空格" onPointerDown={(event) => { actions.takeHandle(event); }} onMouseDown={(event) => { event.stopPropagation(); event.preventDefault(); }} onClick={(event) => { event.stopPropagation(); }} onDoubleClick={() => { actions.fillBelow(); }} aria-hidden />}

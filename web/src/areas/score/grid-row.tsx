@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconLoader2, IconPencil, IconSend } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
-import { mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { barredBy, mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { scoreRemarks, sheetStatusNames, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { StatusText } from '../../ui/status-tag.tsx';
 import { useFocusedColumn, useRowMarks, type CellFocus } from './cell-focus.store.ts';
 import { GridCell, type GridActions } from './grid-cell.tsx';
 import classes from './score-grid.module.css';
-import { cellState, REMARK_KEY, shownText, type GridRow, type RowView, type SheetHead } from './sheet-grid.model.ts';
+import { cellState, itemOf, REMARK_KEY, shownText, type GridRow, type RowView, type SheetHead } from './sheet-grid.model.ts';
 import { columnsOf } from './sheet-navigation.model.ts';
 import type { GridSession } from './sheet-session.ts';
 import { viewOf } from './sheet-summary.model.ts';
@@ -23,6 +23,10 @@ export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet,
   const { server } = row;
   const failing = view.final !== null && !view.passed;
   const entryColumn = entry ? columnsOf(sheet).find((dataKey) => mayType(sheet, row, view, dataKey)) : undefined;
+  const whyBarred = (dataKey: string): string | null => {
+    const item = itemOf(sheet, dataKey);
+    return item ? barredBy(shownText(row, dataKey), view.remark, item) : null;
+  };
   const cell = (dataKey: string, index: number) => {
     const editable = mayType(sheet, row, view, dataKey);
     const draft = row.drafts[dataKey];
@@ -30,7 +34,7 @@ export const ScoreRow = memo(function ScoreRow({ session, focus, actions, sheet,
     return (
       <GridCell key={dataKey} actions={actions} sheet={sheet} mode={mode} studentCode={studentCode} studentName={server.studentName} dataKey={dataKey} columnIndex={index}
         text={shownText(row, dataKey)} editing={row.editing?.dataKey === dataKey ? row.editing.text : null} state={cellState(row, dataKey)} draft={draft}
-        row={active && draft?.conflict ? row : null} editable={editable} active={active} entry={dataKey === entryColumn}
+        row={active && draft?.conflict ? row : null} barredBy={whyBarred(dataKey)} editable={editable} active={active} entry={dataKey === entryColumn}
         selected={marks.selected.includes(dataKey)} filled={marks.filled.includes(dataKey)} handle={marks.handle === dataKey} />
     );
   };

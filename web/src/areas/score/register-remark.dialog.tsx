@@ -7,6 +7,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import type { Grid } from './sheet-grid.model.ts';
+import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 const REASON_MAX = 60;
 
@@ -36,8 +37,8 @@ export function RegisterRemarkDialog({ grid, onClose, onDone }: { grid: Grid; on
   const remarks = sheet.remarks.filter((remark) => !remark.teacherMaySet || remark.scoreRemarkCode === NORMAL_REMARK)
     .map(({ scoreRemarkCode, scoreRemarkName }) => ({ value: scoreRemarkCode, label: scoreRemarkCode === NORMAL_REMARK ? '正常（取消备注）' : scoreRemarkName }));
   return (
-    <Dialog opened onClose={() => { if (!register.isPending) onClose(); }} title="登记成绩备注" width={560} footerNote={errors['form']}
-      footer={<><Button variant="default" disabled={register.isPending} onClick={onClose}>取消</Button><Button loading={register.isPending} onClick={save}>确定登记</Button></>}>
+    <Dialog opened onClose={() => { if (!register.isPending) onClose(); }} title="登记成绩备注" width={560} input={[studentCodes, code, reason]} footerNote={errors['form']}
+      footer={<><CancelButton disabled={register.isPending} /><Button loading={register.isPending} onClick={save}>确定登记</Button></>}>
       <div style={{ display: 'flex', flexDirection: 'column', gap: 16 }}>
         <Field label="学生" htmlFor="remark-students" required error={errors['studentCodes']}>
           <MultiSelect id="remark-students" data={students} value={studentCodes} onChange={setStudents} searchable clearable limit={100} placeholder={studentCodes.length === 0 ? '按学号或姓名查找，可多选' : ''} nothingFoundMessage="没有符合的学生" openOnFocus={false} data-autofocus />

@@ -19,6 +19,7 @@ import { changeRows, markChangeErrors, proposalsOf } from './score-change.model.
 import { changeSession, type ChangeSession } from './score-change-session.ts';
 import { ScoreGrid } from './score-grid.tsx';
 import type { Sheet } from './sheet-grid.model.ts';
+import { RoundedNotice } from './rounded-notice.tsx';
 import { pasteSentence } from './sheet-paste.model.ts';
 import { summarise } from './sheet-summary.model.ts';
 
@@ -108,6 +109,7 @@ function ChangeForm({ storageKey, sheet, applyId, proposals, refetch }: ChangeFo
           {changedCells > 0 && <Button variant="subtle" color="red" onClick={() => { void discard(); }}>全部放弃</Button>}
         </Toolbar>
         {problem !== null && <Alert color="red" icon={<IconAlertTriangle size={16} />} m={8} p={8} role="alert">{problem}</Alert>}
+        <div style={{ margin: '0 8px' }}><RoundedNotice grid={grid} /></div>
         <ChangeGrid session={session} sheet={grid.sheet} order={grid.order} focus={focus} />
         <div style={{ display: 'flex', gap: 12, alignItems: 'flex-start', padding: '12px 16px', borderTop: '1px solid var(--jw-line)' }}>
           <div style={{ flex: 1, minWidth: 0 }}>

@@ -6,7 +6,7 @@ import { cellFocus } from './cell-focus.store.ts';
 import { changeSession } from './score-change-session.ts';
 import { ScoreGrid } from './score-grid.tsx';
 import { shownText } from './sheet-grid.model.ts';
-import { sampleSheet } from './sheet-sample.fixture.ts';
+import { sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
 /** The sample sheet's grid, with what is typed in it kept in the page alone. */
 function show() {
@@ -21,6 +21,18 @@ function show() {
     scores: () => order.map((code) => shownText(session.get().grid.rows[code]!, 'ps')),
   };
 }
+
+describe('a remark that lets a score not count', () => {
+  it('strikes out the final exam that stands beside 缺考, and says that it does not count', async () => {
+    const { session, container } = show();
+    const cell = (dataKey: string) => container.querySelector(`[data-cell="s1|${dataKey}"]`);
+    act(() => { session.type([{ studentCode: 's1', dataKey: 'ps', text: '80' }, { studentCode: 's1', dataKey: 'qm', text: '85' }]); });
+    expect(cell('qm')?.querySelector('s')).toBeNull();
+    act(() => { session.merge(sampleSheet({ revision: 6, rows: [sampleRow(1, { ps: '80.0', qm: '85.0' }, { scoreRemarkCode: '02', scoreRemarkName: '缺考' })] })); });
+    expect([cell('qm')?.querySelector('s')?.textContent, cell('qm')?.getAttribute('title')]).toEqual(['85.0', '备注为缺考，此成绩不计入总评']);
+    expect(cell('ps')?.querySelector('s')).toBeNull();
+  });
+});
 
 describe('typing scores into a grid', () => {
   it('SCORE-ENTRY-09: Enter walks down; on the last row what is typed next takes the place of what was, never behind it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellState, isEditable, openGrid, REMARK_KEY, shownText, viewRow, type Grid } from './sheet-grid.model.ts';
+import { cellState, isEditable, openGrid, REMARK_KEY, roundedCells, shownText, viewRow, type Grid } from './sheet-grid.model.ts';
 import { redo, resolveAll, resolveConflict, typeCells, typing, undo } from './sheet-edit.model.ts';
 import { mergeSheet } from './sheet-merge.model.ts';
 import { takeAttempt } from './sheet-save.model.ts';
@@ -17,6 +17,18 @@ describe('typing into cells', () => {
     for (const [typed, kept] of [['85', '85.0'], ['85.44', '85.4'], ['85.45', '85.5'], ['0', '0.0'], ['100', '100.0'], [' 7.95 ', '8.0'], ['８５．５', '85.5']]) {
       expect(shown(type(grid, 's1', 'ps', typed ?? ''), 'ps'), typed).toBe(kept);
     }
+  });
+
+  test('SCORE-RULES-01 remembers what a cell has rounded until something else stands there, and says nothing of numbers that it only wrote out', () => {
+    const typed = type(type(type(grid, 's1', 'ps', '85.55'), 's2', 'ps', '90.50'), 's3', 'ps', '８８');
+    expect(roundedCells(typed)).toEqual([{ studentCode: 's1', dataKey: 'ps', typed: '85.55', kept: '85.6' }]);
+    expect(roundedCells(undo(undo(undo(typed))))).toEqual([]);
+    expect(roundedCells(type(typed, 's1', 'ps', '85.6'))).toEqual([]);
+    expect(roundedCells(type(type(typed, 's1', 'ps', '77.77'), 's1', 'ps', 'abc'))).toEqual([]);
+  });
+
+  test('figures that are no digits do not become some: 8² is not 82', () => {
+    for (const text of ['8²', '½', '①', '1e1', '0x10']) expect(row(type(grid, 's1', 'ps', text)).drafts['ps']?.refusal, text).toBe('成绩应为数字');
   });
 
   test('keeps text that is no score in its cell, marked with the reason, and does not count it', () => {
@@ -74,6 +86,21 @@ describe('typing into cells', () => {
     expect(view(absent)).toMatchObject({ final: 0, complete: true, passed: false });
     const back = undo(absent);
     expect([shown(back, REMARK_KEY), shown(back, 'qm')]).toEqual(['00', '80.0']);
+  });
+
+  test('what a remark took away comes back when the remark lets it in again, on what the person saw when typing it', () => {
+    const absent = type(type(type(grid, 's1', 'qm', '80'), 's1', REMARK_KEY, '缺考'), 's1', REMARK_KEY, '旷考');
+    expect([shown(absent, 'qm'), row(absent).drafts['qm']]).toEqual([null, undefined]);
+    const later = mergeSheet(absent, sampleSheet({ revision: 7, rows: [sampleRow(1, { qm: '60.0' }, { cellInfo: { qm: byOther(7) } }), sampleRow(2), sampleRow(3)] }));
+    const back = type(later, 's1', REMARK_KEY, '正常');
+    expect(row(back).drafts['qm']).toEqual({ text: '80.0', base: null, baseRevision: 5 });
+    expect([shown(undo(back), REMARK_KEY), shown(undo(back), 'qm')]).toEqual(['03', '60.0']);
+    expect(shown(type(undo(undo(undo(absent))), 's1', REMARK_KEY, '缺考'), 'qm')).toBeNull();
+  });
+
+  test('a remark that cannot be saved shuts no cell: the row counts with the one it has', () => {
+    const refused = type(type(grid, 's1', 'qm', '80'), 's1', REMARK_KEY, '缓考');
+    expect([shown(refused, 'qm'), isEditable(refused, { studentCode: 's1', dataKey: 'qm' }), view(refused).remark]).toEqual(['80.0', true, '00']);
   });
 
   test('a remark made elsewhere cannot be set or taken away here', () => {

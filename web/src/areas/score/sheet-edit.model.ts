@@ -1,5 +1,5 @@
-import { mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { isEditable, normalise, REMARK_KEY, serverText, shownText, seenNow, type CellRef, type Draft, type Edit, type Grid, type GridRow, type Seen } from './sheet-grid.model.ts';
+import { isRounded, mayEnterItem } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { isEditable, itemOf, normalise, REMARK_KEY, remarkInForce, serverText, shownText, seenNow, type CellRef, type Draft, type Edit, type Grid, type GridRow, type Seen } from './sheet-grid.model.ts';
 
 const UNDO_STEPS = 200;
 
@@ -17,10 +17,11 @@ function putText(grid: Grid, ref: CellRef, text: string | null, seen?: Seen): Gr
   const row = grid.rows[ref.studentCode];
   if (!row) return grid;
   const { [ref.dataKey]: previous, ...others } = row.drafts;
+  const { [ref.dataKey]: _, ...aside } = row.aside;
   const server = serverText(row.server, ref.dataKey);
   const kept = normalise(grid.sheet, ref.dataKey, text);
   if (kept.text === server && kept.refusal === undefined && !previous?.conflict && !(ref.dataKey in row.sending)) {
-    return withRow(grid, { ...row, drafts: others });
+    return withRow(grid, { ...row, drafts: others, aside });
   }
   const draft: Draft = {
     ...(previous ? { base: previous.base, baseRevision: previous.baseRevision } : seen ?? seenNow(grid.sheet, row.server, ref.dataKey)),
@@ -28,23 +29,41 @@ function putText(grid: Grid, ref: CellRef, text: string | null, seen?: Seen): Gr
     ...(kept.refusal === undefined ? {} : { refusal: kept.refusal }),
     ...(previous?.conflict ? { conflict: previous.conflict } : {}),
   };
-  return withRow(grid, { ...row, drafts: { ...others, [ref.dataKey]: draft } });
+  return withRow(grid, { ...row, drafts: { ...others, [ref.dataKey]: draft }, aside });
 }
 
-/** Takes away typed and unsent items that the row's remark excludes, because the server would refuse them. */
-function dropExcluded(grid: Grid, studentCode: string): { grid: Grid; edits: Edit[] } {
+/**
+ * Takes what was typed and not saved out of the items that the row's remark excludes, because the server would refuse it, and puts it back
+ * into those that the remark lets in again.
+ */
+function followRemark(grid: Grid, studentCode: string): { grid: Grid; edits: Edit[] } {
   const row = grid.rows[studentCode];
   if (!row) return { grid, edits: [] };
-  const remark = shownText(row, REMARK_KEY) ?? '00';
+  const remark = remarkInForce(row);
   const excluded = grid.sheet.items.filter((item) => item.dataKey in row.drafts && !mayEnterItem(remark, item));
+  const admitted = grid.sheet.items.filter((item) => item.dataKey in row.aside && mayEnterItem(remark, item));
   let next = grid;
-  const edits = excluded.map((item): Edit => {
-    const after = serverText(row.server, item.dataKey);
-    const edit = { studentCode, dataKey: item.dataKey, before: shownText(row, item.dataKey), after, seen: revisionOf(row, item.dataKey) };
-    next = putText(next, edit, after);
-    return edit;
-  });
-  return { grid: next, edits };
+  const edits: Edit[] = [];
+  const put = (dataKey: string, after: string | null, seen?: Seen) => {
+    next = putText(next, { studentCode, dataKey }, after, seen);
+    edits.push({ studentCode, dataKey, before: shownText(row, dataKey), after, seen: revisionOf(row, dataKey) });
+  };
+  for (const { dataKey } of excluded) put(dataKey, serverText(row.server, dataKey));
+  for (const { dataKey } of admitted) {
+    const kept = row.aside[dataKey];
+    if (kept) put(dataKey, kept.text, { base: kept.base, baseRevision: kept.baseRevision });
+  }
+  const after = next.rows[studentCode] ?? row;
+  const shut = excluded.map(({ dataKey }) => [dataKey, row.aside[dataKey] ?? row.drafts[dataKey]]);
+  return { grid: withRow(next, { ...after, aside: { ...after.aside, ...Object.fromEntries(shut) } }), edits };
+}
+
+/** The grid that remembers what was typed where the cell keeps fewer decimals, and forgets it where something else was typed since. */
+function noteRounded(grid: Grid, { studentCode, dataKey, text }: Typed, kept: string | null): Grid {
+  const others = grid.rounded.filter((each) => each.studentCode !== studentCode || each.dataKey !== dataKey);
+  const item = itemOf(grid.sheet, dataKey);
+  if (!item || text === null || kept === null || !isRounded(text, item)) return others.length === grid.rounded.length ? grid : { ...grid, rounded: others };
+  return { ...grid, rounded: [...others, { studentCode, dataKey, typed: text.trim(), kept }] };
 }
 
 /** Types into cells as one step that can be undone. Cells that may not be typed in are skipped. */
@@ -64,12 +83,13 @@ export function typeCells(grid: Grid, typed: readonly Typed[]): { grid: Grid; re
     const draft = next.rows[each.studentCode]?.drafts[each.dataKey];
     if (draft?.refusal !== undefined) refused.push({ ...each, message: draft.refusal });
     const after = draft ? draft.text : serverText(row.server, each.dataKey);
+    if (draft?.refusal === undefined) next = noteRounded(next, each, after);
     if (after === before) continue;
     edits.push({ studentCode: each.studentCode, dataKey: each.dataKey, before, after, seen: revisionOf(row, each.dataKey) });
     if (each.dataKey === REMARK_KEY) {
-      const dropped = dropExcluded(next, each.studentCode);
-      next = dropped.grid;
-      edits.push(...dropped.edits);
+      const followed = followRemark(next, each.studentCode);
+      next = followed.grid;
+      edits.push(...followed.edits);
     }
   }
   if (edits.length === 0) return { grid: next, refused, skipped };
@@ -181,7 +201,7 @@ export function discardDrafts(grid: Grid): Grid {
   let next: Grid = { ...grid, attempt: null, undo: [], redo: [] };
   for (const studentCode of grid.order) {
     const row = grid.rows[studentCode];
-    if (row && (Object.keys(row.drafts).length > 0 || row.editing)) next = withRow(next, { ...row, drafts: {}, sending: {}, editing: null });
+    if (row && (Object.keys(row.drafts).length > 0 || row.editing)) next = withRow(next, { ...row, drafts: {}, aside: {}, sending: {}, editing: null });
   }
   return next;
 }

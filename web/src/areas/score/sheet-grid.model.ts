@@ -47,6 +47,8 @@ export type Draft = Seen & {
 export type GridRow = {
   readonly server: SheetRow;
   readonly drafts: Readonly<Record<string, Draft>>;
+  /** What was typed into items that the remark excludes: not sent, and back in its cell when the remark lets it in again. */
+  readonly aside: Readonly<Record<string, Draft>>;
   /** Texts on their way to the server. */
   readonly sending: Readonly<Record<string, string | null>>;
   /** The cell whose text is being typed and not committed, and what the server had in it when the typing began. */
@@ -59,6 +61,12 @@ export type Attempt = { readonly commandId: string; readonly rows: readonly Save
 /** One cell of a step that can be undone. `seen`: newest revision of the cell that the person knew when making it. */
 export type Edit = CellRef & { readonly before: string | null; readonly after: string | null; readonly seen: number };
 
+/** A number that was typed with more decimals than a cell keeps, and what became of it. */
+export type Rounded = CellRef & { readonly typed: string; readonly kept: string };
+
+/** A value that stood on this page and that somebody else replaced since: stored texts, `before` as it was seen here first. */
+export type Replaced = CellRef & { readonly before: string; readonly after: string | null; readonly byName: string; readonly at: string };
+
 /** Everything the entry page knows about one sheet. Pure data: the functions of this area make a new one. */
 export type Grid = {
   readonly sheet: SheetHead;
@@ -66,18 +74,22 @@ export type Grid = {
   readonly order: readonly string[];
   readonly rows: Readonly<Record<string, GridRow>>;
   readonly attempt: Attempt | null;
+  /** Numbers that were rounded here, the newest of each cell. */
+  readonly rounded: readonly Rounded[];
+  /** Values that stood here and that somebody else has replaced, until the person has taken note. */
+  readonly replaced: readonly Replaced[];
   readonly undo: readonly (readonly Edit[])[];
   readonly redo: readonly (readonly Edit[])[];
 };
 
 /** A sheet as fetched, nothing typed. `me` is the user name. */
 export function openGrid({ rows: list, ...sheet }: Sheet, me: string): Grid {
-  return { sheet, me, order: list.map((row) => row.studentCode), rows: Object.fromEntries(list.map((server) => [server.studentCode, untouched(server)])), attempt: null, undo: [], redo: [] };
+  return { sheet, me, order: list.map((row) => row.studentCode), rows: Object.fromEntries(list.map((server) => [server.studentCode, untouched(server)])), attempt: null, rounded: [], replaced: [], undo: [], redo: [] };
 }
 
 /** A row in which nothing is typed. */
 export function untouched(server: SheetRow): GridRow {
-  return { server, drafts: {}, sending: {}, editing: null };
+  return { server, drafts: {}, aside: {}, sending: {}, editing: null };
 }
 
 /** What the server has, as far as known here. */
@@ -96,6 +108,17 @@ export function shownText(row: GridRow, dataKey: string): string | null {
   return draft ? draft.text : serverText(row.server, dataKey);
 }
 
+/** The remark that counts: the chosen one, unless it cannot be saved; then the server's. One that may not be set here shuts no cell. */
+export function remarkInForce(row: GridRow): string {
+  const draft = row.drafts[REMARK_KEY];
+  return (draft && draft.refusal === undefined ? draft.text : serverText(row.server, REMARK_KEY)) ?? '00';
+}
+
+/** Numbers that were rounded and still stand so in their cells. */
+export function roundedCells(grid: Grid): Rounded[] {
+  return grid.rounded.filter(({ studentCode, dataKey, kept }) => { const row = grid.rows[studentCode]; return row !== undefined && shownText(row, dataKey) === kept; });
+}
+
 /** The sub-item of a column. */
 export function itemOf(sheet: SheetHead, dataKey: string): SheetItem | undefined {
   return sheet.items.find((item) => item.dataKey === dataKey);
@@ -105,7 +128,7 @@ export function itemOf(sheet: SheetHead, dataKey: string): SheetItem | undefined
 export function isEditable(grid: Grid, ref: CellRef): boolean {
   const row = grid.rows[ref.studentCode];
   if (!row || !grid.sheet.editable) return false;
-  const remark = shownText(row, REMARK_KEY) ?? '00';
+  const remark = remarkInForce(row);
   if (ref.dataKey === REMARK_KEY) return mayChangeRemark(row);
   const item = itemOf(grid.sheet, ref.dataKey);
   return item !== undefined && item.enable === 'true' && mayEnterItem(remark, item);
@@ -168,7 +191,7 @@ export type RowView = {
 
 /** A row's live outcome: what is typed counts at once (SCORE-RULES-02…09). */
 export function viewRow(row: GridRow, sheet: SheetHead): RowView {
-  const remark = shownText(row, REMARK_KEY) ?? '00';
+  const remark = remarkInForce(row);
   const cells = Object.fromEntries(sheet.items.map((item) => [item.dataKey, cellNumber(row, item, sheet)]));
   const { final, complete, passed } = computeRow(cells, remark, { items: sheet.items, listCode: sheet.listCode, passMark: sheet.passMark, ...(sheet.retake ? { retake: sheet.retake } : {}) }, row.server.studentCode);
   const missing = complete ? [] : sheet.items.filter((item) => item.enable === 'true' && mayEnterItem(remark, item) && cells[item.dataKey] === null).map((item) => item.dataKey);

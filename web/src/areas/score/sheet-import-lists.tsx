@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core';
+import { isRounded } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
 import type { importChange, importFailure } from '@jwxt/contracts/score/score-document.operations.ts';
 import type { ReactNode } from 'react';
@@ -60,7 +61,7 @@ export function ImportChanges({ changes }: { changes: readonly z.output<typeof i
               <Table.Tr key={change.row}>
                 <Table.Td ta="center">{change.row}</Table.Td>
                 <Table.Td>{change.studentNumber} {change.studentName}</Table.Td>
-                <Table.Td><span className={classes['cells']}>{change.cells.map((cell) => <span key={cell.dataKey}>{cell.columnName} <Step before={cell.before ?? '未录入'} after={cell.after} /></span>)}</span></Table.Td>
+                <Table.Td><span className={classes['cells']}>{change.cells.map((cell) => <span key={cell.dataKey}>{cell.columnName} <Step before={cell.before ?? '未录入'} after={cell.after} />{roundedNote(change.values[cell.dataKey])}</span>)}</span></Table.Td>
                 <Table.Td><Step before={change.finalBefore} after={change.finalAfter} /></Table.Td>
               </Table.Tr>
             ))}
@@ -69,6 +70,11 @@ export function ImportChanges({ changes }: { changes: readonly z.output<typeof i
       </div>
     </section>
   );
+}
+
+/** Said where the file has more decimals than a cell keeps (SCORE-RULES-01). */
+function roundedNote(written: string | undefined): string {
+  return written !== undefined && isRounded(written, { type: 'number' }) ? `（文件中为 ${written}，已四舍五入）` : '';
 }
 
 function Step({ before, after }: { before: string; after: string }) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cellState, openGrid, REMARK_KEY, shownText, type Grid } from './sheet-grid.model.ts';
 import { commitTyping, typeCells, typing } from './sheet-edit.model.ts';
 import { draftsToKeep, mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
+import { replacedCells } from './sheet-replaced.model.ts';
 import { acknowledge, dropAttempt, hasUnsaved, markConflicts, markRefused, takeAttempt } from './sheet-save.model.ts';
 import { byOther, sampleRow, sampleSheet } from './sheet-sample.fixture.ts';
 
@@ -17,6 +18,25 @@ describe('a newly fetched sheet', () => {
     expect([shown(next, 's1', 'ps'), shown(next, 's2', 'ps')]).toEqual(['80.0', '66.0']);
     expect(draft(next, 's1', 'ps')).toMatchObject({ baseRevision: 6 });
     expect(next.rows['s3']).toBe(grid.rows['s3']);
+  });
+
+  test('remembers which of the values that stood here somebody else replaced, from what was seen first, until it is noted', () => {
+    const seen = openGrid(sampleSheet({ rows: [sampleRow(1, { ps: '80.0', qm: null }), sampleRow(2, { ps: '75.0' }, { scoreRemarkCode: '02' })] }), 'teacher1');
+    const fetched = (revision: number, ps: string | null, by = byOther(revision)) => sampleSheet({ revision, rows: [
+      sampleRow(1, { ps, qm: '60.0' }, { cellInfo: { ps: by, qm: byOther(6) } }), sampleRow(2, { ps: '75.0' }, { scoreRemarkCode: '03', cellInfo: { [REMARK_KEY]: byOther(6) } }),
+    ] });
+    const first = mergeSheet(seen, fetched(6, '70.0'));
+    const replaced = { studentCode: 's1', dataKey: 'ps', before: '80.0', after: '70.0', byName: '林佳怡', at: '2026-11-20 10:31:52' };
+    // What was empty is nobody's loss.
+    expect(replacedCells(first)).toEqual([replaced, { ...replaced, studentCode: 's2', dataKey: REMARK_KEY, before: '02', after: '03' }]);
+    expect(mergeSheet(first, fetched(6, '70.0')).replaced).toBe(first.replaced);
+    expect(replacedCells(mergeSheet(first, fetched(7, null)))).toContainEqual({ ...replaced, after: null });
+    const only = (grid: Grid) => replacedCells(grid).filter(({ dataKey }) => dataKey === 'ps');
+    expect(only(mergeSheet(first, fetched(7, '80.0')))).toEqual([]);
+    expect(only(mergeSheet(first, fetched(7, '66.0', { ...byOther(7), byUserName: 'teacher1' })))).toEqual([]);
+    // What is typed over it answers it; what is typed before tells by its conflict.
+    expect(only(type(first, 's1', 'ps', '85'))).toEqual([]);
+    expect(only(mergeSheet(type(seen, 's1', 'ps', '85'), fetched(6, '70.0')))).toEqual([]);
   });
 
   test('turns a typed cell that somebody else changed into a conflict that says who and when', () => {

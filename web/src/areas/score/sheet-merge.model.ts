@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { sentTexts, withAttempt } from './sheet-save.model.ts';
 import { REMARK_KEY, serverText, untouched, type Attempt, type CellRef, type Draft, type Grid, type GridRow, type Sheet, type SheetRow } from './sheet-grid.model.ts';
+import { replacedWith } from './sheet-replaced.model.ts';
 
 /** Drafts of one sheet as they are kept between visits. */
 export type KeptDrafts = Readonly<Record<string, Readonly<Record<string, Draft>>>>;
@@ -14,15 +15,18 @@ export type KeptDrafts = Readonly<Record<string, Readonly<Record<string, Draft>>
 export function mergeSheet(grid: Grid, { rows: list, ...sheet }: Sheet): Grid {
   if (sheet.revision < grid.sheet.revision) return grid;
   const rows: Record<string, GridRow> = {};
-  for (const server of list) {
-    const known = grid.rows[server.studentCode];
-    rows[server.studentCode] = known ? mergeRow(known, newest(known.server, server, sheet.revision), sheet.revision, grid.me) : untouched(server);
+  let { replaced } = grid;
+  for (const fetched of list) {
+    const known = grid.rows[fetched.studentCode];
+    const server = known ? newest(known.server, fetched, sheet.revision) : fetched;
+    if (known) replaced = replacedWith(replaced, known, server, grid.me);
+    rows[server.studentCode] = known ? mergeRow(known, server, sheet.revision, grid.me) : untouched(server);
   }
   for (const code of grid.order) {
     const left = grid.rows[code];
     if (left && !rows[code] && Object.keys(left.drafts).length > 0) rows[code] = leftClass(left);
   }
-  return { ...grid, sheet: replaceEqualDeep(grid.sheet, sheet), order: replaceEqualDeep(grid.order, Object.keys(rows)), rows };
+  return { ...grid, sheet: replaceEqualDeep(grid.sheet, sheet), order: replaceEqualDeep(grid.order, Object.keys(rows)), rows, replaced };
 }
 
 /** A student taken out of the class whose typed scores are not saved: shown until the person gives them up. */

@@ -1,10 +1,13 @@
-import { Alert, Button, CloseButton, CopyButton, Group, UnstyledButton } from '@mantine/core';
+import { Alert, Button, CloseButton, Group, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconClipboardCheck, IconHistory, IconInfoCircle, IconLock, IconUserEdit } from '@tabler/icons-react';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { makeupOptionName } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { columnName, type CellRef, type Grid, type SheetHead } from './sheet-grid.model.ts';
+import { ReplacedNotice } from './replaced-notice.tsx';
+import { RoundedNotice } from './rounded-notice.tsx';
 import classes from './sheet-notices.module.css';
 import { refsOf } from './sheet-edit.model.ts';
 import { pasteSentence, type PasteReport } from './sheet-paste.model.ts';
@@ -37,8 +40,8 @@ export function SheetNotices({ session, state, forTeachers, pasted, onPastedSeen
           </Group>
         </Alert>
       )}
-      {restored > 0 && !restoredSeen && (
-        <Alert color="blue" icon={<IconHistory size={16} />} p={8} withCloseButton closeButtonLabel="知道了" onClose={() => { setRestoredSeen(true); }}>已恢复上次未保存的 {restored} 处输入，{sheet.editable ? '正在自动保存' : '成绩单现为只读，未能保存'}。</Alert>
+      {restored.count > 0 && !restoredSeen && (
+        <Alert color="blue" icon={<IconHistory size={16} />} p={8} withCloseButton closeButtonLabel="知道了" onClose={() => { setRestoredSeen(true); }}>{restoredSentence(restored, sheet.editable)}</Alert>
       )}
       {orphans.length > 0 && (
         <Alert color="red" icon={<IconAlertTriangle size={16} />} p={8}>上次未保存的输入中，有 {orphans.length} 处属于已不在本班的学生：{orphans.map((each) => `${each.studentCode} ${columnName(sheet, each.dataKey)} ${each.text ?? '空'}`).join('；')}</Alert>
@@ -49,9 +52,18 @@ export function SheetNotices({ session, state, forTeachers, pasted, onPastedSeen
         </Alert>
       )}
       {unkept && <Alert color="red" icon={<IconInfoCircle size={16} />} p={8}>本机浏览器无法暂存输入，保存完成之前请不要关闭或刷新页面。</Alert>}
+      <ReplacedNotice grid={grid} onJump={onJump} onSeen={() => { session.replacedSeen(); }} />
+      <RoundedNotice grid={grid} onJump={onJump} />
       {pasted && <Pasted report={pasted} grid={grid} onClose={onPastedSeen} onJump={onJump} />}
     </div>
   );
+}
+
+/** What came back of an earlier visit and what has become of it. */
+function restoredSentence({ count, left }: SheetState['restored'], editable: boolean): string {
+  const what = `已恢复上次未保存的 ${String(count)} 处输入`;
+  if (left.length === 0) return `${what}，并已全部保存。`;
+  return editable ? `${what}，正在自动保存。` : `${what}，其中 ${String(left.length)} 处未能保存：成绩单现为只读。`;
 }
 
 /** How a make-up, deferred or rebuild sheet counts, since its totals are not those of the items alone; null when there is nothing to say. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { typeCells } from './sheet-edit.model.ts';
 import { openGrid, REMARK_KEY, shownText, type Grid } from './sheet-grid.model.ts';
 import { isBlock, parseBlock, pasteBlock, pasteSentence } from './sheet-paste.model.ts';
 import { gradeItem, sampleItem, sampleSheet } from './sheet-sample.fixture.ts';
@@ -54,6 +55,13 @@ describe('a block copied from a spreadsheet', () => {
     const graded = openGrid(sampleSheet({ items: [gradeItem('lw', '论文', 100)] }), 'teacher1');
     const { grid: next } = pasteBlock(graded, graded.order, { studentCode: 's1', dataKey: 'lw' }, '优秀\t正常\n及格\t缺考');
     expect([texts(next, 'lw'), texts(next, REMARK_KEY)]).toEqual([['1', '4', null], ['00', '02', '00']]);
+  });
+
+  test('keeps the scores of a row whose remark is refused, and of one whose remark is taken back', () => {
+    const { grid: next } = pasteBlock(grid, grid.order, at, '70\t72\t缓考\n71\t73\t缺考');
+    expect([texts(next, 'ps'), texts(next, 'qm')]).toEqual([['70.0', '71.0', null], ['72.0', null, null]]);
+    const normal = typeCells(next, ['s1', 's2'].map((studentCode) => ({ studentCode, dataKey: REMARK_KEY, text: '正常' }))).grid;
+    expect([texts(normal, 'qm'), texts(normal, REMARK_KEY)]).toEqual([['72.0', '73.0', null], ['00', '00', '00']]);
   });
 
   test('with student numbers is matched by them, headings and strangers aside', () => {

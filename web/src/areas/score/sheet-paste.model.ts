@@ -1,10 +1,12 @@
 import { typeCells, type RefusedEdit, type Typed } from './sheet-edit.model.ts';
 import { columnsOf } from './sheet-navigation.model.ts';
-import { isEditable, shownText, type CellRef, type Grid } from './sheet-grid.model.ts';
+import { isEditable, roundedCells, shownText, type CellRef, type Grid } from './sheet-grid.model.ts';
 
 export type PasteReport = {
   /** Cells that took a value. */
   readonly written: number;
+  /** Of those, cells that keep fewer decimals than the value had. */
+  readonly rounded: number;
   /** Cells that lost theirs to an empty one of the block. */
   readonly emptied: number;
   /** Values that cannot be saved, kept in their cells with the reason. */
@@ -68,7 +70,8 @@ export function pasteBlock(grid: Grid, order: readonly string[], anchor: CellRef
   const { grid: next, refused, skipped } = typeCells(grid, typed);
   const blanks = typed.filter((each) => each.text === null && isEditable(grid, each));
   const emptied = blanks.filter((each) => textIn(grid, each) !== textIn(next, each)).length;
-  return { grid: next, report: { written: typed.length - skipped - refused.length - blanks.length, emptied, refused, skipped, outside, byNumber: matched !== null } };
+  const rounded = roundedCells(next).filter((each) => !grid.rounded.includes(each)).length;
+  return { grid: next, report: { rounded, written: typed.length - skipped - refused.length - blanks.length, emptied, refused, skipped, outside, byNumber: matched !== null } };
 }
 
 function textIn(grid: Grid, { studentCode, dataKey }: CellRef): string | null {
@@ -90,6 +93,7 @@ function matchByNumber(grid: Grid, block: readonly (readonly string[])[]): { lin
 export function pasteSentence(report: PasteReport): string {
   const parts = [`已粘贴 ${report.written} 个成绩${report.byNumber ? '（按学号对应）' : ''}`];
   if (report.emptied > 0) parts.push(`清空 ${report.emptied} 个（粘贴内容为空，可撤销）`);
+  if (report.rounded > 0) parts.push(`${report.rounded} 个按一位小数四舍五入`);
   if (report.refused.length > 0) parts.push(`${report.refused.length} 个不能保存，已标红并保留原文`);
   if (report.skipped > 0) parts.push(`跳过 ${report.skipped} 个只读单元格`);
   if (report.outside > 0) parts.push(`${report.outside} 个超出表格范围或学号不在本班，未写入`);

@@ -1,6 +1,6 @@
 import { saveFailureOf } from './save-failure.ts';
 import { saveQueue, type QueueState } from './save-queue.ts';
-import { commitTyping, discardDrafts, redo, resolveAll, resolveConflict, typeCells, typedNow, typing, undo, type RefusedEdit, type Typed } from './sheet-edit.model.ts';
+import { commitTyping, discardDrafts, redo, refsOf, resolveAll, resolveConflict, typeCells, typedNow, typing, undo, type RefusedEdit, type Typed } from './sheet-edit.model.ts';
 import { normalise, openGrid, type Attempt, type CellRef, type Grid, type Sheet } from './sheet-grid.model.ts';
 import { mergeSheet, restoreDrafts } from './sheet-merge.model.ts';
 import { sheetOutbox, type OutboxStore } from './sheet-outbox.store.ts';
@@ -13,8 +13,8 @@ export type SheetState = {
   readonly queue: QueueState;
   /** When something was saved last, `YYYY-MM-DD HH:mm:ss`; null before the first save of this visit. */
   readonly savedAt: string | null;
-  /** Drafts of an earlier visit that were put back when the sheet was opened. */
-  readonly restored: number;
+  /** Drafts of an earlier visit that were put back when the sheet was opened: how many, and those that are still not saved. */
+  readonly restored: { readonly count: number; readonly left: readonly CellRef[] };
   /** Drafts of students who are no longer in the class. */
   readonly orphans: readonly (CellRef & { readonly text: string | null })[];
   /** This browser cannot keep drafts over a reload. */
@@ -53,6 +53,8 @@ export type SheetSession = {
   redo(): void;
   resolve(ref: CellRef, choice: 'mine' | 'theirs'): void;
   resolveAll(choice: 'mine' | 'theirs'): void;
+  /** The person has taken note of what others replaced. */
+  replacedSeen(): void;
   discard(): void;
   saveNow(): void;
   signedIn(): void;
@@ -68,9 +70,15 @@ export type GridSession = Pick<SheetSession, 'subscribe' | 'typing' | 'commit' |
 /** A number left standing in its cell this long is committed, so that the last score of a class is not forgotten unsaved. */
 const IDLE_COMMIT_MS = 3000;
 
+const NOTHING_RESTORED: SheetState['restored'] = { count: 0, left: [] };
+
+function isDraft(grid: Grid, { studentCode, dataKey }: CellRef): boolean {
+  return grid.rows[studentCode]?.drafts[dataKey] !== undefined;
+}
+
 /** Opens a sheet for typing and puts back what an earlier visit could not save. */
 export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
-  let state: SheetState = { grid: openGrid(sheet, deps.userName), queue: { kind: 'idle' }, savedAt: null, restored: 0, orphans: [], unkept: false };
+  let state: SheetState = { grid: openGrid(sheet, deps.userName), queue: { kind: 'idle' }, savedAt: null, restored: NOTHING_RESTORED, orphans: [], unkept: false };
   const listeners = new Set<() => void>();
   let idle: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -82,7 +90,8 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
   const outbox = sheetOutbox(deps.store, { userName: deps.userName, sheetId: deps.sheetId, owner: deps.owner }, deps.now, () => { if (!state.unkept) set({ unkept: true }); });
   const setGrid = (grid: Grid) => {
     if (grid === state.grid) return;
-    set({ grid });
+    const { count, left } = state.restored;
+    set({ grid, restored: { count, left: left.filter((ref) => isDraft(grid, ref)) } });
     outbox.keep(grid);
   };
   const queue = saveQueue({
@@ -116,12 +125,12 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
         grid = back.grid;
         orphans = [...orphans, ...back.orphans];
       }
-      const restored = grid.order.reduce((sum, code) => sum + Object.keys(grid.rows[code]?.drafts ?? {}).length, 0);
-      set({ grid, orphans, restored });
+      const left = refsOf(grid, () => true);
+      set({ grid, orphans, restored: { count: left.length, left } });
       outbox.keep(grid);
       await outbox.settled();
       if (!state.unkept) await outbox.adopted(found);
-      if (restored > 0 && grid.sheet.editable) queue.flush();
+      if (left.length > 0 && grid.sheet.editable) queue.flush();
     } catch {
       set({ unkept: true });
     }
@@ -162,7 +171,8 @@ export function sheetSession(sheet: Sheet, deps: SessionDeps): SheetSession {
     redo() { commit(); edit(redo); },
     resolve(ref, choice) { edit((grid) => resolveConflict(grid, ref, choice)); },
     resolveAll(choice) { edit((grid) => resolveAll(grid, choice)); },
-    discard() { edit(discardDrafts); set({ restored: 0, orphans: [] }); },
+    replacedSeen() { setGrid({ ...state.grid, replaced: [] }); },
+    discard() { edit(discardDrafts); set({ restored: NOTHING_RESTORED, orphans: [] }); },
     saveNow() { commit(); queue.flush(); },
     signedIn() { queue.signedIn(); },
     drained() { commit(); return queue.drained(); },

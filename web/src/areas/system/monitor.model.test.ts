@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationText, figureText, historyRows, lineOf, troubles, type History, type Monitor } from './monitor.model.ts';
+import { backupText, durationText, figureText, historyRows, lineOf, troubles, type History, type Monitor } from './monitor.model.ts';
 
 const empty: History = { at: [], accepted: [], refused: [], failed: [], appendMs: [], lagSeconds: [], pushMs: [], sockets: [], loopDelayMs: [] };
 
@@ -17,6 +17,15 @@ describe('running state', () => {
       ...well, services: [{ ...service, title: '命令服务', state: 'away', stateName: '无响应', reasons: ['没有应答'] }],
       subscriptions: [{ title: '读模型订阅', stateName: '中断，重试中', healthy: false, failures: 3 }], readModels: [{ title: '待办', state: 'stopped' }],
     } as unknown as Monitor)).toEqual(['命令服务无响应：没有应答', '读模型订阅中断，重试中，已连续失败 3 次', '读模型“待办”已停止，页面上的相关数据不再更新']);
+  });
+
+  it('says when and where the last backup was made, and what to do about an old one or none', () => {
+    const backup = { at: '2026-11-22 02:30:00', folder: '/srv/backup/1', bytes: 1, ageHours: 0 };
+    expect([0, 5, 47].map((ageHours) => backupText({ ...backup, ageHours }))).toEqual([
+      '上次备份：2026-11-22 02:30:00（不到 1 小时前），在 /srv/backup/1', '上次备份：2026-11-22 02:30:00（5 小时前），在 /srv/backup/1', '上次备份：2026-11-22 02:30:00（47 小时前），在 /srv/backup/1',
+    ]);
+    expect(backupText({ ...backup, ageHours: 75 })).toMatch(/（3 天前）.*已超过两天，请检查备份任务$/);
+    expect(backupText(null)).toContain('没有 npm run backup 的记录');
   });
 
   it('draws gaps where nothing was known, and tables a row a minute, the newest first', () => {

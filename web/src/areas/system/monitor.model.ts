@@ -47,3 +47,13 @@ export function historyRows(history: History, figures: readonly HistoryFigure[])
   const step = Math.max(1, Math.floor(rows.length / 60));
   return rows.filter((_, index) => (rows.length - 1 - index) % step === 0).toReversed();
 }
+
+/** A watched disk. */
+export type Disk = Monitor['disks'][number];
+
+/** The last backup, in a sentence; an old one and none at all say what to do. */
+export function backupText(backup: Monitor['lastBackup']): string {
+  if (backup === null) return '没有 npm run backup 的记录：请安排每晚备份（使用自带工具备份的引擎不在此列）';
+  const when = backup.ageHours < 1 ? '不到 1 小时前' : backup.ageHours < 48 ? `${String(backup.ageHours)} 小时前` : `${String(Math.floor(backup.ageHours / 24))} 天前`;
+  return `上次备份：${backup.at}（${when}），在 ${backup.folder}${backup.ageHours >= 48 ? '；已超过两天，请检查备份任务' : ''}`;
+}

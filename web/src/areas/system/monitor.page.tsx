@@ -7,6 +7,7 @@ import { ErrorState, LoadingState } from '../../ui/faces.tsx';
 import { Card, Figure, Headline, Page } from '../../ui/page.tsx';
 import { StatusTag, StatusText } from '../../ui/status-tag.tsx';
 import { MonitorCharts } from './monitor-charts.tsx';
+import { StorageCard } from './storage.card.tsx';
 import { durationText, failing, figureText, serviceTones, troubles, type Monitor, type MonitoredModel, type Service } from './monitor.model.ts';
 import classes from './monitor.module.css';
 import { ParkedEventsCard } from './parked-events.card.tsx';
@@ -34,6 +35,7 @@ export function MonitorPage() {
       <Card flush title="服务" note={`由网关 ${monitor.gateway} 每 ${String(monitor.everySeconds)} 秒查看；有多个网关时，各自只看到自己连接的服务`}>
         <DataTable label="服务" columns={serviceColumns} rows={monitor.services} rowKey={(service) => service.name} rowTone={(service) => (serviceTones[service.state] === 'red' ? 'red' : undefined)} minWidth={1040} />
       </Card>
+      <StorageCard monitor={monitor} />
       <MonitorCharts history={monitor.history} />
       <div className={classes['halves']}>
         <Card flush title="读模型" note={monitor.subscriptions.map(({ title, stateName }) => `${title}：${stateName}`).join(' · ')}>

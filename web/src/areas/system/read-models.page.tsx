@@ -52,7 +52,7 @@ export function ReadModelsPage() {
   ];
 
   return (
-    <Page title="读模型">
+    <Page title="读模型管理">
       <ReadModelCharts models={models} serverTime={query.data?.serverTime ?? null} />
       <Rebuilds running={running} cancelling={cancel.isPending} onCancel={mayRebuild ? (stopped) => { void stop(stopped); } : null} />
       <Card flush grow>

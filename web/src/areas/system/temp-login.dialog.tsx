@@ -1,12 +1,14 @@
 import { issueTempLogin } from '@jwxt/contracts/session/open-session.operations.ts';
 import { TEMP_LOGIN_MINUTES } from '@jwxt/contracts/session/session.vocabulary.ts';
-import { Alert, Button, CopyButton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useOperationMutation } from '../../lib/queries.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
+import { CancelButton, useUnsavedInput } from '../../ui/unsaved-input.tsx';
 
 /** 临时登录: a link that signs a chosen person in once, for who cannot sign in (LOGIN-43…45). */
 export function TempLoginDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -16,6 +18,7 @@ export function TempLoginDialog({ opened, onClose }: { opened: boolean; onClose:
 function TempLoginForm({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ userName: '', reason: '' });
   const [problems, setProblems] = useState<{ userName?: string; reason?: string }>({});
+  useUnsavedInput(form);
   const issue = useOperationMutation(issueTempLogin, { onError: (error) => { setProblems(error.fieldErrors.length > 0 ? fieldErrorsOf(error) : { userName: error.message }); } });
 
   function submit(event: SyntheticEvent) {
@@ -33,7 +36,7 @@ function TempLoginForm({ onClose }: { onClose: () => void }) {
         <Field label="账号" htmlFor="temp-user" required error={problems.userName}><TextInput id="temp-user" data-autofocus maxLength={64} placeholder="请输入对方的账号" value={form.userName} onChange={(event) => { setForm({ ...form, userName: event.currentTarget.value }); }} /></Field>
         <Field label="签发原因" htmlFor="temp-reason" required error={problems.reason}><Textarea id="temp-reason" autosize minRows={2} maxRows={4} maxLength={200} placeholder="请输入签发原因，例如如何核实了身份" value={form.reason} onChange={(event) => { setForm({ ...form, reason: event.currentTarget.value }); }} /></Field>
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
-          <Button variant="default" onClick={onClose}>取消</Button>
+          <CancelButton />
           <Button type="submit" loading={issue.isPending}>生成链接</Button>
         </div>
       </Stack>

@@ -4,6 +4,7 @@ import { Dialog } from '../dialog.tsx';
 import { Field } from '../search-form.tsx';
 import { LINK_EMPTY, LINK_INVALID, isWebAddress } from './media-rules.ts';
 import classes from './rich-text.module.css';
+import { CancelButton, useUnsavedInput } from '../unsaved-input.tsx';
 
 /** `content` is the text that is read, `href` where it leads, `title` what shows when the pointer rests on it. */
 export type RichTextLink = { content: string; href: string; title: string };
@@ -25,16 +26,17 @@ export type LinkDialogProps = { /** What the fields start with; null: closed. */
 export function LinkDialog({ start, onClose, onConfirm }: LinkDialogProps) {
   return (
     <Dialog opened={start !== null} onClose={onClose} title="插入链接" width={480} flush>
-      {start !== null && <LinkForm start={start} onClose={onClose} onConfirm={onConfirm} />}
+      {start !== null && <LinkForm start={start} onConfirm={onConfirm} />}
     </Dialog>
   );
 }
 
 const fields = [['content', '内容', '链接显示的文字', 200], ['href', '链接', 'https://', 1000], ['title', '标题', '鼠标停留时显示的说明', 200]] as const;
 
-function LinkForm({ start, onClose, onConfirm }: LinkDialogProps & { start: RichTextLink }) {
+function LinkForm({ start, onConfirm }: Pick<LinkDialogProps, 'onConfirm'> & { start: RichTextLink }) {
   const [link, setLink] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
+  useUnsavedInput(link);
   const id = useId();
   const submit = () => {
     const typed = { content: link.content.trim(), href: link.href.trim(), title: link.title.trim() };
@@ -53,7 +55,7 @@ function LinkForm({ start, onClose, onConfirm }: LinkDialogProps & { start: Rich
           </Field>
         ))}
       </div>
-      <div className={classes['dialogFooter']}><Button variant="default" onClick={onClose}>取消</Button><Button type="submit">确定</Button></div>
+      <div className={classes['dialogFooter']}><CancelButton /><Button type="submit">确定</Button></div>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core';
-import { MEDIA_DEFAULTS, isWebAddress, type Media, type MediaKind } from './media-rules.ts';
+import { MEDIA_DEFAULTS, UNTIL_PLAYED, isWebAddress, type Media, type MediaKind } from './media-rules.ts';
 
-const flags = ['controls', 'autoplay', 'muted', 'loop'] as const;
+const flags = ['muted', 'loop'] as const;
 
 /** The addresses an element plays: its own `src` and those of its sources, web addresses only. */
 function linksOf(element: HTMLElement): string[] {
@@ -28,7 +28,7 @@ function mediaNode(kind: MediaKind) {
       }])) : {}),
     }),
     parseHTML: () => [{ tag: kind, getAttrs: (element) => (linksOf(element).length > 0 ? null : false) }],
-    renderHTML: ({ node, HTMLAttributes }) => [kind, mergeAttributes({ preload: 'metadata' }, HTMLAttributes), ...(node.attrs as Media).links.map((src) => ['source', { src }] as const)],
+    renderHTML: ({ node, HTMLAttributes }) => [kind, mergeAttributes(UNTIL_PLAYED, HTMLAttributes), ...(node.attrs as Media).links.map((src) => ['source', { src }] as const)],
   });
 }
 

@@ -1,11 +1,11 @@
 /** What a video or an audio in rich text is: `<video>` or `<audio>` with one `<source>` a link; the browser plays the first that it can. */
 export type MediaKind = 'video' | 'audio';
 
-/** Attributes of a media element. `width` and `height` are pixels and only a video's. */
-export type Media = { links: readonly string[]; width: number; height: number; controls: boolean; autoplay: boolean; muted: boolean; loop: boolean };
+/** What may be chosen of a media element. `width` and `height` are pixels and only a video's. */
+export type Media = { links: readonly string[]; width: number; height: number; muted: boolean; loop: boolean };
 
 /** What a new one starts with (PICKERS-136). */
-export const MEDIA_DEFAULTS: Media = { links: [], width: 400, height: 400, controls: true, autoplay: false, muted: false, loop: false };
+export const MEDIA_DEFAULTS: Media = { links: [], width: 400, height: 400, muted: false, loop: false };
 
 export const mediaTitles: Record<MediaKind, string> = { video: '视频', audio: '音频' };
 
@@ -13,6 +13,9 @@ export const LINK_EMPTY = '链接不能为空';
 export const LINK_INVALID = '非法的链接';
 export const LINK_DUPLICATE = '链接已存在';
 export const LINK_MISSING = '至少添加一个链接';
+
+/** What every media element has: it shows how to play it, and loads nothing before. */
+export const UNTIL_PLAYED = { controls: '', preload: 'none' } as const;
 
 /** True for an absolute http or https address with a host. */
 export function isWebAddress(text: string): boolean {

@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { NumberValueInput } from '../number-input.tsx';
 import { dialogErrors } from '../../lib/notify.ts';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../search-form.tsx';
 import { LINK_MISSING, linkRefusal, mediaTitles, type Media, type MediaKind } from './media-rules.ts';
 import classes from './rich-text.module.css';
+import { CancelButton, useUnsavedInput } from '../unsaved-input.tsx';
 
 /** How long this dialog's error messages stay (PICKERS-135). */
 const ERROR_MS = 4000;
@@ -17,18 +19,20 @@ export type MediaDialogProps = { kind: MediaKind; /** What the fields start with
 export function MediaDialog({ kind, start, onClose, onConfirm }: MediaDialogProps) {
   return (
     <Dialog opened={start !== null} onClose={onClose} title={`插入${mediaTitles[kind]}`} width={560} flush>
-      {start !== null && <MediaForm kind={kind} start={start} onClose={onClose} onConfirm={onConfirm} />}
+      {start !== null && <MediaForm kind={kind} start={start} onConfirm={onConfirm} />}
     </Dialog>
   );
 }
 
-const flags = [['controls', '显示控制条'], ['autoplay', '自动播放'], ['muted', '静音'], ['loop', '循环播放']] as const;
+const flags = [['muted', '静音'], ['loop', '循环播放']] as const;
 const sides = [['width', '宽度'], ['height', '高度']] as const;
 
-function MediaForm({ kind, start, onClose, onConfirm }: MediaDialogProps & { start: Media }) {
+function MediaForm({ kind, start, onConfirm }: Pick<MediaDialogProps, 'kind' | 'onConfirm'> & { start: Media }) {
   const [media, setMedia] = useState(start);
+  const [size, setSize] = useState<{ width: number | null; height: number | null }>(start);
   const [link, setLink] = useState('');
   const [refused, setRefused] = useState(false);
+  useUnsavedInput([media, size, link]);
   const id = useId();
 
   /** The links with the typed one, or null when it is refused. */
@@ -51,7 +55,7 @@ function MediaForm({ kind, start, onClose, onConfirm }: MediaDialogProps & { sta
     const links = link.trim() === '' ? media.links : withTyped();
     if (links === null) return;
     if (links.length === 0) showError(LINK_MISSING);
-    else onConfirm({ ...media, links });
+    else if (!Number.isNaN(size.width) && !Number.isNaN(size.height)) onConfirm({ ...media, width: size.width ?? start.width, height: size.height ?? start.height, links });
   };
 
   return (
@@ -76,16 +80,18 @@ function MediaForm({ kind, start, onClose, onConfirm }: MediaDialogProps & { sta
         </Field>
         {kind === 'video' && sides.map(([name, label]) => (
           <Field key={name} label={label} htmlFor={`${id}-${name}`} width={56}>
-            <NumberInput id={`${id}-${name}`} w={140} suffix=" 像素" min={50} max={2000} clampBehavior="blur" allowDecimal={false} value={media[name]} onChange={(value) => { setMedia({ ...media, [name]: Number(value) || start[name] }); }} />
+            <NumberValueInput id={`${id}-${name}`} w={140} rightSection="像素" rightSectionWidth={48} min={50} max={2000} value={size[name]} onChange={(value) => { setSize({ ...size, [name]: value }); }} />
           </Field>
         ))}
-        <Field label="播放" width={56}>
+        <Field label="播放" width={56} hint="为不让网站得知读者，读者点击播放后才开始加载">
           <div className={classes['checks']} role="group" aria-label="播放">
+            <Checkbox label="显示控制条" checked disabled readOnly />
+            <Checkbox label="自动播放" checked={false} disabled readOnly />
             {flags.map(([name, label]) => <Checkbox key={name} label={label} checked={media[name]} onChange={(event) => { setMedia({ ...media, [name]: event.currentTarget.checked }); }} />)}
           </div>
         </Field>
       </div>
-      <div className={classes['dialogFooter']}><Button variant="default" onClick={onClose}>取消</Button><Button type="submit">确定</Button></div>
+      <div className={classes['dialogFooter']}><CancelButton /><Button type="submit">确定</Button></div>
     </form>
   );
 }

@@ -70,7 +70,7 @@ describe('the media dialog', () => {
     await user.click(button('插入视频'));
     const dialog = await screen.findByRole('dialog', { name: '插入视频' });
     const checked = () => within(dialog).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked);
-    expect([within(dialog).getByLabelText<HTMLInputElement>('宽度').value, within(dialog).getByLabelText<HTMLInputElement>('高度').value]).toEqual(['400 像素', '400 像素']);
+    expect([within(dialog).getByLabelText<HTMLInputElement>('宽度').value, within(dialog).getByLabelText<HTMLInputElement>('高度').value]).toEqual(['400', '400']);
     expect(checked()).toEqual([true, false, false, false]);
     await user.type(within(dialog).getByLabelText(/链接/), 'https://v.example.cn/a.mp4');
     await user.click(within(dialog).getByLabelText('循环播放'));

@@ -1,0 +1,20 @@
+import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
+import { approvalSamples, prepareApprovals } from './approval-samples.ts';
+import { load, type CommandSamples } from './command-sample.ts';
+import type { TestApp } from './commands-app.ts';
+import { electiveSamples, prepareElectives } from './elective-samples.ts';
+import { prepareRetakes, retakeSamples } from './retake-samples.ts';
+import { prepareScores, scoreSamples } from './score-samples.ts';
+import { loadScoreSchool } from './score-school.ts';
+import { settingSamples } from './setting-samples.ts';
+import { prepareSystem, systemSamples } from './system-samples.ts';
+
+/** Every command that may be sent, with what makes it accepted. */
+export const allCommandSamples: CommandSamples = { ...scoreSamples, ...approvalSamples, ...retakeSamples, ...electiveSamples, ...settingSamples, ...systemSamples };
+
+/** The school in which all of them can be prepared. */
+export async function loadSampleSchool(t: TestApp): Promise<void> {
+  await loadScoreSchool(t);
+  await load(t, 'dataDict', dictionaryRows);
+  for (const prepare of [prepareScores, prepareApprovals, prepareRetakes, prepareElectives, prepareSystem]) await prepare(t);
+}

@@ -1,0 +1,46 @@
+import { cancelExportJob, downloadExport, queryExportJobs, type ExportJobView } from '@jwxt/contracts/file/export-job.operations.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { operations } from '@jwxt/contracts/kernel/all-operations.ts';
+import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import { longJobStatusNames } from '@jwxt/contracts/system/long-job.vocabulary.ts';
+import { WORKBOOK_TYPE } from '../kernel/document-answer.ts';
+import type { ExportJob } from '../kernel/export-jobs.ts';
+import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { mayDo } from '../kernel/principal.ts';
+import { Refused } from '../kernel/refused.ts';
+
+async function ownJob({ services, user }: SignedInCall, jobId: string): Promise<ExportJob> {
+  const job = await services.exportJobs.find(user.userName, jobId);
+  if (!job) throw new Refused('NOT_FOUND');
+  return job;
+}
+
+function viewOf(job: ExportJob, now: Date): ExportJobView {
+  const { jobId, title, status, total, done, createdAt, endedAt, failure, bytes, expiresAt, isCancelled } = job;
+  const isOpen = status === '0' || status === '1';
+  return {
+    jobId, title, status, statusName: isOpen && isCancelled ? '正在取消' : longJobStatusNames[status], total, done, createdTime: toDateTimeText(createdAt), endedTime: endedAt && toDateTimeText(endedAt), failure,
+    bytes: expiresAt !== null && expiresAt > now ? bytes : null, expiresTime: expiresAt && toDateTimeText(expiresAt), cancellable: isOpen && !isCancelled ? '1' : '0',
+  };
+}
+
+/** Exports that became jobs: each person sees, cancels and fetches the own ones, and nobody else's. */
+export const exportJobHandlers = [
+  handler(queryExportJobs, async (_input, { services, user, now }) => ({ list: (await services.exportJobs.of(user.userName)).map((job) => viewOf(job, now)) })),
+  handler(cancelExportJob, async ({ jobId }, call) => {
+    await ownJob(call, jobId);
+    await call.services.exportJobs.cancel(call.user.userName, jobId);
+    return { jobId };
+  }),
+  handler(downloadExport, async ({ jobId }, call) => {
+    const { status, operation, fileName, digest, expiresAt } = await ownJob(call, jobId);
+    const made = operations.find(({ id }) => id === operation);
+    const permission = made ? permissionOf(made) : null;
+    if (permission !== null && !mayDo(call.user, permission)) throw new Refused('FORBIDDEN');
+    if (status !== '2' || fileName === null || digest === null || expiresAt === null) throw new Refused('EXPORT_NOT_READY');
+    if (expiresAt <= call.now) throw new Refused('EXPORT_EXPIRED');
+    const stored = await call.services.files.open(digest);
+    if (!stored) throw new Refused('FILE_MISSING');
+    return { content: stored.stream, bytes: stored.bytes, fileName, contentType: WORKBOOK_TYPE };
+  }),
+];

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
+import { isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { TEMPORARY_WAY } from '@jwxt/contracts/session/session.vocabulary.ts';
+import { sessionCookieOf } from '../session/cookies.ts';
+import { checkCsrf, checkOrigin, checkPermissionHeader } from '../session/request-check.ts';
+import type { Session } from '../session/session-store.ts';
+import { createCallerCounts, type RateLimits } from './caller-counts.ts';
+import { hasFewFields } from './input-bounds.ts';
+import { mayDo, type Principal } from './principal.ts';
+import { Refused } from './refused.ts';
+import type { Services } from './services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who was let in, and when; null before that. */
+    admitted: Admitted | null;
+  }
+}
+
+/** Who was let in. */
+export interface Admitted {
+  readonly session: Session | null;
+  readonly user: Principal | null;
+  /** The server's clock when the request was taken. */
+  readonly now: Date;
+}
+
+/** A hook that lets a request in, and tells who it is, or refuses it. It runs before anything of the body is read. */
+export type AdmissionHook = onRequestAsyncHookHandler;
+
+/** Lets requests in: everything that can be known of one without its body is asked here. */
+export interface Admission {
+  /**
+   * For an operation: TOO_MANY_REQUESTS, 53000010 without a valid session, CSRF_REFUSED or REQUEST_EXPIRED, 53000012 when the account is switched
+   * off, TEMP_LOGIN_LOOKS for who came by a temporary link and wants more than to look, FORBIDDEN without the permission.
+   */
+  operation(operation: Operation): AdmissionHook;
+  /** For who has a session and, where one is named, a permission. */
+  signedIn(permission: string | null): AdmissionHook;
+  /** For the addresses of single sign-on: counted as signing in is. */
+  readonly signIn: AdmissionHook;
+  /** For the single-sign-on server's own calls, which come from one address for everybody: counted as those of a stranger. */
+  readonly notice: AdmissionHook;
+  /** For an address that nobody has: counted, and refused with NOT_FOUND. */
+  unknown(request: FastifyRequest): Promise<never>;
+}
+
+/** How requests are let in. */
+export interface AdmissionSettings {
+  readonly allowedOrigins: readonly string[];
+  readonly rateLimits: RateLimits;
+}
+
+/** Hooks that were made here: {@link guardBodies} knows them by it. */
+const hooks = new WeakSet();
+
+/** Creates the admission of an app. */
+export async function createAdmission(app: FastifyInstance, services: Services, { allowedOrigins, rateLimits }: AdmissionSettings): Promise<Admission> {
+  app.decorateRequest('admitted', null);
+  const counts = await createCallerCounts(app, rateLimits);
+
+  const findSession = async (request: FastifyRequest, now: Date): Promise<Session | null> => {
+    const cookie = sessionCookieOf(request);
+    if (cookie === undefined) return null;
+    await counts.lookup(request);
+    return services.sessions.find(cookie, now);
+  };
+  const findCounted = async (request: FastifyRequest, now: Date): Promise<Session | null> => {
+    const session = await findSession(request, now);
+    await (session ? counts.session(request) : counts.stranger(request));
+    return session;
+  };
+  const findUser = async ({ userName }: Session): Promise<Principal> => {
+    const user = await services.principals.get(userName);
+    if (!user) throw new Refused('53000012');
+    return user;
+  };
+  const checkPermission = (user: Principal, permission: string | null): void => {
+    if (permission !== null && !mayDo(user, permission)) throw new Refused('FORBIDDEN');
+  };
+
+  const operation = (asked: Operation): AdmissionHook => async (request) => {
+    const now = services.clock();
+    if (asked.guessing !== undefined) await counts.guess(asked.guessing, request);
+    if (asked.method !== 'GET') checkOrigin(request, allowedOrigins);
+    const session = await (asked.guessing === undefined ? findCounted : findSession)(request, now);
+    checkAddress(request);
+    const isPublic = 'public' in asked.access;
+    if (!session && !isPublic) throw new Refused('53000010');
+    if (asked.opened === undefined) {
+      checkCsrf(request, asked, session, now);
+      checkPermissionHeader(request, asked);
+    }
+    const user = session && (isPublic ? await services.principals.get(session.userName) : await findUser(session));
+    if (session?.loginWay === TEMPORARY_WAY && isBeyondLooking(asked)) throw new Refused('TEMP_LOGIN_LOOKS');
+    if (user && !isPublic) checkPermission(user, permissionOf(asked));
+    request.admitted = { session, user, now };
+  };
+  const signedIn = (permission: string | null): AdmissionHook => async (request) => {
+    const now = services.clock();
+    const session = await findCounted(request, now);
+    checkAddress(request);
+    if (!session) throw new Refused('53000010');
+    const user = await findUser(session);
+    checkPermission(user, permission);
+    request.admitted = { session, user, now };
+  };
+  return {
+    operation: (asked) => known(operation(asked)),
+    signedIn: (permission) => known(signedIn(permission)),
+    signIn: known(async (request) => {
+      await counts.guess('sign-in', request);
+      checkAddress(request);
+    }),
+    notice: known(async (request) => {
+      await counts.stranger(request);
+      checkAddress(request);
+    }),
+    async unknown(request) {
+      await counts.stranger(request);
+      throw new Refused('NOT_FOUND');
+    },
+  };
+}
+
+/** Refuses, when the app is put together, a route that would read bodies of people whom nobody has let in. Routes that exist before are not seen. */
+export function guardBodies(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (takesBody(route) && ![route.onRequest].flat().some((hook) => hook !== undefined && hooks.has(hook))) {
+      throw new TypeError(`${String(route.method)} ${route.url} reads bodies without admission`);
+    }
+  });
+}
+
+function known(hook: AdmissionHook): AdmissionHook {
+  hooks.add(hook);
+  return hook;
+}
+
+const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((name) => name !== 'GET' && name !== 'HEAD' && name !== 'OPTIONS');
+
+/** The fields behind the `?` have been split by now if there are few of them. */
+function checkAddress({ raw: { url = '' } }: FastifyRequest): void {
+  if (!hasFewFields(url)) throw new Refused('REQUEST_TOO_LARGE', {}, { status: 414 });
+}

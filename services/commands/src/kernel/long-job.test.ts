@@ -61,11 +61,12 @@ test('the same command starts one job; an unknown kind and a wrong payload none'
 async function theNextOneEnds(jobId: string, items: readonly string[]): Promise<void> {
   const next = t.another({ followLog: true });
   try {
-    await ended(jobId, '2');
+    await expect.poll(async () => (await jobOf(jobId)).ended_at, wait).not.toBeNull();
   } finally {
     await next.close();
   }
-  expect(await jobOf(jobId)).toMatchObject({ done: 12, failed: 0, skipped: 0 });
+  expect((await resultsOf(jobId)).map(({ result, message }) => `${result} ${message}`)).toEqual(items.map(() => '1 已建立'));
+  expect(await jobOf(jobId)).toMatchObject({ status: '2', done: 12, failed: 0, skipped: 0 });
   for (const item of items) expect(await t.stream(applicationStream(item))).toHaveLength(1);
 }
 

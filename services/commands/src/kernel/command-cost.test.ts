@@ -43,6 +43,13 @@ function counted() {
     },
   });
   return {
+    /** What a reaction asks that needs the state right after an event. */
+    async costSince(stream: string, revision: number) {
+      calls = { reads: 0, appends: 0, claims: 0 };
+      const folded = await handler.readSince(stream, applicationDecider.streams, revision);
+      expect(folded.revision).toBeGreaterThanOrEqual(revision);
+      return calls;
+    },
     async cost(stream: string, command: ApplicationCommand, facts: ApplicationFacts, commandId: string = randomUUID()) {
       calls = { reads: 0, appends: 0, claims: 0 };
       await handler.execute<ApplicationState, ApplicationCommand, ApplicationEvent, ApplicationFacts>({
@@ -65,4 +72,6 @@ test('what a command asks of the engines', async () => {
   expect(await two.cost(stream, pass(0), by('dean3')), 'a refusal on a stream that is not kept').toEqual({ reads: 2, appends: 0, claims: 0 });
   expect(await one.cost(stream, pass(1), by('registrar1')), 'one more on the kept stream').toEqual({ reads: 0, appends: 1, claims: 1 });
   expect(await two.cost(stream, pass(2), by('office1')), 'one on a fold that is behind: refused at first, it looks').toEqual({ reads: 1, appends: 1, claims: 1 });
+  expect(await two.costSince(stream, 3), 'a reaction to what was just stored').toEqual({ reads: 0, appends: 0, claims: 0 });
+  expect(await one.costSince(stream, 3), 'a reaction to what another service stored').toEqual({ reads: 1, appends: 0, claims: 0 });
 });

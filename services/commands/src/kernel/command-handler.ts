@@ -31,6 +31,11 @@ export interface CommandHandler {
   execute<State, Command, Event extends DomainEvent, Facts>(execution: Execution<State, Command, Event, Facts>): Promise<Executed<State> | Refused>;
   /** The state of a stream now; with a revision that it is known to have, never one before that. */
   read<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, known?: number): Promise<Folded<State>>;
+  /**
+   * The state of a stream right after an event that it is known to have, or later: what a reaction to that event needs. Asks nobody where the event was
+   * just written by this process; what others wrote since has reactions of its own.
+   */
+  readSince<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, revision: number): Promise<Folded<State>>;
 }
 
 /** Options of {@link createCommandHandler}. */
@@ -77,7 +82,12 @@ export function createCommandHandler({ log, claim = () => Promise.resolve(true),
     return { state: then.state, revision: then.revision, time: timeOf(then.events, context), position: await react(then.events, then.position, null), appended: false };
   }
 
-  return { execute, read: (stream, kind, known) => folds.refresh(stream, kind, known) };
+  async function readSince<State, Event extends DomainEvent>(stream: string, kind: StreamDefinition<State, Event>, revision: number): Promise<Folded<State>> {
+    const kept = folds.cached<State>(stream);
+    return kept !== null && kept.revision >= revision ? kept : await folds.refresh(stream, kind, revision);
+  }
+
+  return { execute, read: (stream, kind, known) => folds.refresh(stream, kind, known), readSince };
 }
 
 function timeOf(events: readonly StoredEvent[], { time }: CommandContext): string {

@@ -13,12 +13,12 @@ const ORDINARY = '1';
  */
 export const keepMakeupCandidates: Policy = {
   name: 'makeup-candidates', types: ['ScoresApproved', 'ScoreChangeApplied', 'ScoresRolledBack'], start: 'beginning',
-  async react({ event: stored }, { handler, pool }) {
-    const event = stored as ScoreSheetEvent;
+  async react(stored, { handler, pool }) {
+    const event = stored.event as ScoreSheetEvent;
     if (event.type !== 'ScoresApproved' && event.type !== 'ScoreChangeApplied' && event.type !== 'ScoresRolledBack') return null;
     const { teachingClassId, scoreType } = event.data;
     if (scoreType !== ORDINARY) return null;
-    const { state, revision } = await handler.read(sheetStream(teachingClassId, scoreType), sheetStreams);
+    const { state, revision } = await handler.readSince(sheetStream(teachingClassId, scoreType), sheetStreams, stored.revision);
     if (state.status === '0') return null;
     await inTransaction(pool, (client) => replaceCandidates(client, state, revision));
     return null;

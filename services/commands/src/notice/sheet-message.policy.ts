@@ -28,7 +28,7 @@ export const tellTeachersOfSheets: Policy = {
     if (!isNews(stored)) return null;
     const event = stored.event as ScoreSheetEvent;
     const { teachingClassId, scoreType } = event.data;
-    const { state } = await handler.read(sheetStream(teachingClassId, scoreType), sheetStreams);
+    const { state } = await handler.readSince(sheetStream(teachingClassId, scoreType), sheetStreams, stored.revision);
     if (state.status === '0') return null;
     for (const [index, telling] of tellingsOf(event, state, stored.metadata.actor.name).entries()) await write(stored, index, telling, state, pool);
     return null;

@@ -35,7 +35,7 @@ function dyingHandler(n: number, after: boolean): CommandHandler {
   const { handler } = t.app.services;
   let count = 0;
   return {
-    read: (stream, streams) => handler.read(stream, streams),
+    read: handler.read, readSince: handler.readSince,
     async execute(execution) {
       count += 1;
       if (count > n) throw new Error('dead');

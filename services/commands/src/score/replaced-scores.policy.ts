@@ -17,20 +17,20 @@ export const tellOfReplacedScores: Policy = {
   name: 'replaced-scores', types: ['CellsEntered', 'RemarkSet'], start: 'beginning',
   async react(stored, { handler, pool }) {
     const event = stored.event as ScoreSheetEvent;
-    if (!isNews(stored) || !mayReplace(event)) return null;
-    const { teachingClassId, scoreType } = event.data;
-    const { state } = await handler.read(sheetStream(teachingClassId, scoreType), sheetStreams);
+    if (!isNews(stored) || !isReplacing(event)) return null;
+    const { teachingClassId, scoreType, rows } = event.data;
+    const { state } = await handler.readSince(sheetStream(teachingClassId, scoreType), sheetStreams, stored.revision);
     if (state.status === '0') return null;
-    const people = replacedPeople(state, stored.metadata.actor.userName, stored.revision);
+    const people = replacedPeople(state, { byUserName: stored.metadata.actor.userName, studentCodes: rows.map(({ studentCode }) => studentCode), revision: stored.revision });
     for (const userName of people) await inTransaction(pool, (client) => tell(client, stored, state, userName));
     return null;
   },
 };
 
 /** Most saves fill what was empty: the sheet is not looked at for those. */
-function mayReplace({ type, data }: ScoreSheetEvent): boolean {
-  if (type === 'RemarkSet') return data.rows.some(({ before }) => before !== NORMAL_REMARK);
-  return type === 'CellsEntered' && data.rows.some(({ cells }) => cells.some(({ before }) => before !== null));
+function isReplacing(event: ScoreSheetEvent): event is Extract<ScoreSheetEvent, { type: 'CellsEntered' | 'RemarkSet' }> {
+  if (event.type === 'RemarkSet') return event.data.rows.some(({ before }) => before !== NORMAL_REMARK);
+  return event.type === 'CellsEntered' && event.data.rows.some(({ cells }) => cells.some(({ before }) => before !== null));
 }
 
 async function tell(client: PoolClient, stored: StoredEvent, sheet: SetUpSheet, ofUserName: string): Promise<void> {

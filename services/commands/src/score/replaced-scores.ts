@@ -12,11 +12,14 @@ export interface Replacing { readonly byUserName: string; readonly ofUserName: s
 /** How many values a message names; of more it tells the number. */
 const namedAtMost = 3;
 
-/** Whose values `byUserName` has replaced, now or before, in the cells set at this revision. What was empty, or an own value, is nobody's loss. */
-export function replacedPeople(sheet: SetUpSheet, byUserName: string, revision: number): string[] {
+/** Whose values `byUserName` has replaced, now or before, in the cells of these students that were set at this revision. What was empty, or an own value, is nobody's loss. */
+export function replacedPeople(sheet: SetUpSheet, { byUserName, studentCodes, revision }: { readonly byUserName: string; readonly studentCodes: readonly string[]; readonly revision: number }): string[] {
   const of = <T>(cell: Tracked<T>, nothing: T): string[] =>
     (timeline(cell).some((entry) => entry.revision === revision) ? replacements(cell, byUserName, nothing).map(({ before }) => before.userName) : []);
-  return [...new Set(Object.values(sheet.rows).flatMap(({ cells, remark }) => [...Object.values(cells).flatMap((cell) => of(cell, null)), ...(remark ? of(remark, NORMAL_REMARK) : [])]))];
+  return [...new Set(studentCodes.flatMap((studentCode) => {
+    const row = sheet.rows[studentCode];
+    return row ? [...Object.values(row.cells).flatMap((cell) => of(cell, null)), ...(row.remark ? of(row.remark, NORMAL_REMARK) : [])] : [];
+  }))];
 }
 
 /**

@@ -1,4 +1,5 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import { noDisks, type DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { nameUnfitServer } from '@jwxt/infra/runtime/event-store-version.ts';
@@ -56,6 +57,8 @@ export interface AppOptions {
   /** Other routes and policies than the product's, in tests. */
   readonly routes?: readonly CommandRoute[];
   readonly policies?: readonly Policy[];
+  /** Another history than the product's, in tests. */
+  readonly history?: EventHistory;
   /** False leaves the following of the log to other processes. */
   readonly followLog?: boolean;
   /** Work that one of all processes does by itself, by the name of its lock: what each starts is closed when the lead is lost. */
@@ -80,7 +83,7 @@ export function buildApp(options: AppOptions): CommandsApp {
   const naming = nameUnfitServer(log, logger);
   const pool = createPool(databaseUrl, { name: 'commands', logger });
   const store = createPolicyStore(pool);
-  const runtime = createPolicyRuntime({ policies, services: () => services, log, store, logger });
+  const runtime = createPolicyRuntime({ policies, services: () => services, log, store, logger, ...(options.history ? { history: options.history } : {}) });
   const handler = createCommandHandler({ log, claim: claimCommands(pool), onAppended: (events, before) => runtime.reactInline(events, before), tracing });
   const reference = keepReferenceMemory({ databaseUrl, logger });
   const services: CommandServices = { handler, pool, reference, isCandidate: createCandidates(pool) };

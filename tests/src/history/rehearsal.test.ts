@@ -1,9 +1,6 @@
-import { applicationStream, type ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
+import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
-import { allStreams } from '@jwxt/contracts/kernel/all-events.ts';
 import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
-import type { StreamSchema } from '@jwxt/contracts/kernel/stream.ts';
-import { defineUpcaster } from '@jwxt/contracts/kernel/upcast.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
@@ -16,44 +13,20 @@ import { createBench, type Bench } from '@jwxt/projections/testing/projection-be
 import { student, toAppend, type Sample } from '@jwxt/projections/testing/sample-events.ts';
 import { wholeStory } from '@jwxt/projections/testing/whole-story.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import type { EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asYesterday, historyOfTomorrow, renamed, split, tomorrow, type Placed } from './tomorrow.ts';
 
-type NodePassed = Extract<ApplicationEvent, { type: 'NodePassed' }>['data'];
-
-/**
- * The product of tomorrow, and the log of yesterday's: then a saved cell was `CellsTyped`, and the decision of the last node was one event,
- * `ApplicationApproved`, that is `NodePassed` and `ApplicationPassed` today.
- */
-const renamed = {
-  ...sheetStreams, events: sheetStreams.events.map((event) => (event.type === 'CellsEntered' ? { ...event, formerNames: ['CellsTyped'] } : event)),
-};
-const split = {
-  ...applicationStreams,
-  upcasters: [defineUpcaster<NodePassed>()({
-    from: 'ApplicationApproved@1', to: ['NodePassed@1', 'ApplicationPassed@1'],
-    lift: ({ nextNodeId, isAllSchool, ...decision }) => [{ as: 'NodePassed@1', data: { ...decision, nextNodeId, isAllSchool } }, { as: 'ApplicationPassed@1', data: decision }],
-  })],
-};
-const tomorrow = (streams: readonly StreamSchema[]): StreamSchema[] => streams.map((one) => [renamed, split].find(({ prefix }) => prefix === one.prefix) ?? one);
-const history = createEventHistory(tomorrow(allStreams));
 const projections = allProjections.map((projection) => {
   const streams = tomorrow(projection.streams);
   return { ...projection, streams, history: createEventHistory(streams) };
 });
 
 /** Each sample as an event of today, with the stream it belongs to. */
-const today = (): { stream: string; event: EventToAppend }[] =>
-  wholeStory().flat<readonly (Sample | readonly Sample[])[], 1>().map((given: Sample, index) => ({ stream: given.stream, event: toAppend(given, derivedId(`rehearsal-${index}`)) }));
+const today = (): Placed[] => wholeStory().flat<readonly (Sample | readonly Sample[])[], 1>().map((given: Sample, index) => ({ stream: given.stream, event: toAppend(given, derivedId(`rehearsal-${index}`)) }));
 
 /** The same as it was written yesterday. */
-const yesterday = (): { stream: string; event: EventToAppend }[] => today().flatMap((one, index, all) => {
-  const { stream, event } = one;
-  if (event.type === 'CellsEntered') return [{ stream, event: { ...event, type: 'CellsTyped' } }];
-  if (event.type === 'ApplicationPassed') return [];
-  return event.type === 'NodePassed' && all[index + 1]?.event.type === 'ApplicationPassed' ? [{ stream, event: { ...event, type: 'ApplicationApproved' } }] : [one];
-});
+const yesterday = (): Placed[] => asYesterday(today());
 
 let now: Bench;
 let then: Bench;
@@ -95,7 +68,7 @@ it('gives every read model row for row what the log of today gives, and parks no
 
 it('replays an application and a score step by step as they were', async () => {
   const streamsOf = ({ log }: Bench, known: EventHistory | undefined) => createStoredStreams(log, undefined, known);
-  const [expected, got] = await Promise.all([streamsOf(now, undefined), streamsOf(then, history)].map(async (streams) => {
+  const [expected, got] = await Promise.all([streamsOf(now, undefined), streamsOf(then, historyOfTomorrow)].map(async (streams) => {
     const [application, ...score] = await Promise.all([applicationStream('A1'), sheetStream('TC1', '1'), attemptsStream('S2', 'K1'), applicationStream('C1')].map((stream) => streams.read(stream)));
     return { application: replayApplication(application!), score: replayScore([...application!, ...score.flat()], student(2), 'K1'), again: (await streams.read(applicationStream('A1'))).length };
   }));

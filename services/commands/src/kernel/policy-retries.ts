@@ -2,12 +2,10 @@ import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import { errorClass } from '@jwxt/infra/runtime/error-class.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
-import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
-import type { Policy } from './command-route.ts';
-import { decodeEvent, UnreadableEvent } from './event-codec.ts';
+import { UnreadableEvent } from './event-codec.ts';
 import type { ParkedEvent, PolicyStore } from './policy-parking.ts';
 import { PolicyRefused } from './policy-refused.ts';
-import { isFor, type PolicyRuntime } from './policy-runtime.ts';
+import type { PolicyRuntime } from './policy-runtime.ts';
 
 /** What trying again needs. */
 export interface PolicyRetryOptions {
@@ -17,11 +15,6 @@ export interface PolicyRetryOptions {
   readonly logger: Logger;
   /** How long an event is tried again that gives way to others, in milliseconds, before it waits for an administrator. Default three minutes. */
   readonly patienceMs?: number;
-}
-
-/** One policy on what a recorded event is read as, in order. */
-export async function reactTo(runtime: PolicyRuntime, policy: Policy, recorded: RecordedEvent): Promise<void> {
-  for (const event of decodeEvent(recorded).events) if (isFor(policy, event)) await runtime.react(policy, event);
 }
 
 /** Somebody else was at work on the same rows or the same stream. */
@@ -45,7 +38,7 @@ const keyOf = ({ policy, stream }: ParkedEvent): string => `${policy}:${stream}`
 async function carryOutParked({ log, runtime, store }: PolicyRetryOptions, parked: ParkedEvent): Promise<void> {
   const policy = runtime.policies.find(({ name }) => name === parked.policy);
   if (!policy) throw new Error(`there is no policy ${parked.policy}`);
-  for await (const recorded of log.readStream(parked.stream, { fromRevision: BigInt(parked.revision), maxCount: 1, fromLeader: true })) await reactTo(runtime, policy, recorded);
+  for await (const recorded of log.readStream(parked.stream, { fromRevision: BigInt(parked.revision), maxCount: 1, fromLeader: true })) await runtime.reactTo(policy, recorded);
   await store.unpark(parked);
 }
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import type { EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
@@ -17,25 +18,23 @@ import { later } from './stream-folds.ts';
  */
 export interface PolicyRuntime {
   readonly policies: readonly Policy[];
+  /** Names under which events that the policies react to may be stored. */
+  readonly storedNames: string[];
+  /** Whether a recorded event may be read as one that the policy reacts to. */
+  mayConcern(policy: Policy, recorded: RecordedEvent): boolean;
+  /** One policy on what a recorded event is read as, in order; throws what the policy throws, and UnreadableEvent. */
+  reactTo(policy: Policy, recorded: RecordedEvent): Promise<Position | null>;
   /**
    * Right after an append to a stream: reacts at once, so that the answered position covers the effects. A policy deals with the events of a stream in
    * their order, in whichever process: with those before first, and with none while one of them is parked. A failure is logged and left to the
    * subscription. `before` is the place of the event before these, where it is known.
    */
   reactInline(events: readonly StoredEvent[], before?: Position | null): Promise<Position | null>;
-  /** One policy on one event; throws what the policy throws. */
-  react(policy: Policy, event: StoredEvent): Promise<Position | null>;
 }
 
 /** Whether an event is one that the policy reacts to. */
 export function isFor({ types }: Policy, { event }: StoredEvent): boolean {
   return (types as readonly string[]).includes(event.type);
-}
-
-/** Whether a recorded event may be read as one that the policy reacts to. */
-export function mayConcern({ types }: Policy, { type }: RecordedEvent): boolean {
-  const meanings = eventHistory.readAs(type);
-  return meanings !== undefined && types.some((one) => meanings.has(one));
 }
 
 /** Options of {@link createPolicyRuntime}. `services` is asked late: its handler reacts through this runtime. */
@@ -45,12 +44,14 @@ export interface PolicyRuntimeOptions {
   readonly log: EventLog;
   readonly store: Pick<PolicyStore, 'standing'>;
   readonly logger: Logger;
+  /** Another history than the product's, in tests. */
+  readonly history?: EventHistory;
 }
 
 const remembered = 50_000;
 
 /** Creates the runtime of policies. */
-export function createPolicyRuntime({ policies, services, log, store, logger }: PolicyRuntimeOptions): PolicyRuntime {
+export function createPolicyRuntime({ policies, services, log, store, logger, history = eventHistory }: PolicyRuntimeOptions): PolicyRuntime {
   const done = createLruCache<{ position: Position | null }>(remembered);
   const running = new Map<string, Promise<Position | null>>();
   /** By stream: up to which revision this process knows that every policy has dealt with it. */
@@ -58,6 +59,17 @@ export function createPolicyRuntime({ policies, services, log, store, logger }: 
   const inTurn = createKeyedLock();
   /** The reactions of which the present one is a part. */
   const within = new AsyncLocalStorage<ReadonlySet<string>>();
+
+  function mayConcern({ types }: Policy, { type }: RecordedEvent): boolean {
+    const meanings = history.readAs(type);
+    return meanings !== undefined && types.some((one) => meanings.has(one));
+  }
+
+  async function reactTo(policy: Policy, recorded: RecordedEvent): Promise<Position | null> {
+    let last: Position | null = null;
+    for (const event of decodeEvent(recorded, history).events) if (isFor(policy, event)) last = later(last, await react(policy, event));
+    return last;
+  }
 
   async function react(policy: Policy, event: StoredEvent): Promise<Position | null> {
     const key = keyOf(policy, event);
@@ -144,12 +156,12 @@ export function createPolicyRuntime({ policies, services, log, store, logger }: 
     for (const recorded of earlier) {
       const concerned = policies.filter((policy) => mayConcern(policy, recorded) && isOpen(policy, recorded.position));
       if (concerned.length === 0) continue;
-      for (const event of decodeEvent(recorded).events) last = later(last, await reactAll(concerned, event, held));
+      for (const event of decodeEvent(recorded, history).events) last = later(last, await reactAll(concerned, event, held));
     }
     return last;
   }
 
-  return { policies, react, reactInline };
+  return { policies, storedNames: history.storedNames(policies.flatMap(({ types }) => types)), mayConcern, reactTo, reactInline };
 }
 
 function keyOf({ name }: Policy, { stream, id }: StoredEvent): string {

@@ -1,4 +1,3 @@
-import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
 import { errorClass, repeatedWhile } from '@jwxt/infra/runtime/error-class.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
@@ -6,8 +5,7 @@ import type { LogSubscription } from '@jwxt/infra/runtime/event-log-subscription
 import { comparePositions, type Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Policy } from './command-route.ts';
 import type { PolicyStore } from './policy-parking.ts';
-import { isContended, isHopeless, messageOf, reactTo, retryByItself, type PolicyRetryOptions } from './policy-retries.ts';
-import { mayConcern } from './policy-runtime.ts';
+import { isContended, isHopeless, messageOf, retryByItself, type PolicyRetryOptions } from './policy-retries.ts';
 
 /** What following the log with policies needs. */
 export interface PolicyWorkerOptions extends PolicyRetryOptions {
@@ -59,7 +57,7 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
     let faults = 0;
     const heals = (error: unknown): boolean => isContended(error) || (errorClass(error) === 'fault' && !isHopeless(error) && (faults += 1) < tries);
     try {
-      await repeatedWhile(() => reactTo(runtime, policy, event), { heals, forMs: standstillMs, signal: stopping.signal });
+      await repeatedWhile(() => runtime.reactTo(policy, event), { heals, forMs: standstillMs, signal: stopping.signal });
       return null;
     } catch (error) {
       if (errorClass(error) === 'away' || stopping.signal.aborted) throw error;
@@ -70,7 +68,7 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
   async function onEvents(recorded: readonly RecordedEvent[]): Promise<void> {
     const waiting = new Set((await store.parked()).map(({ policy, stream }) => `${policy}:${stream}`));
     for (const one of recorded) {
-      const interested = policies.filter((policy) => mayConcern(policy, one) && !isDone(policy, one.position));
+      const interested = policies.filter((policy) => runtime.mayConcern(policy, one) && !isDone(policy, one.position));
       for (const policy of interested) await handle(policy, one, waiting);
     }
     const last = recorded.at(-1);
@@ -81,7 +79,7 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
   retries.wake();
   const starts = names.map((name) => checkpoints.get(name));
   const subscription = log.subscribeToAll({
-    name: 'policies', filter: { eventTypePrefixes: eventHistory.storedNames(policies.flatMap(({ types }) => types)) }, logger,
+    name: 'policies', filter: { eventTypePrefixes: runtime.storedNames }, logger,
     from: starts.some((start) => start === undefined) ? 'start' : earliest(starts as Position[]),
     onEvents,
     onCheckpoint: (position) => store.saveCheckpoint(names, position),

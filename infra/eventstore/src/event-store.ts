@@ -27,6 +27,8 @@ export type Outcome =
   | { kind: 'deleted' }
   /** Nothing was decided: the index is being made anew. */
   | { kind: 'not-ready' }
+  /** It repeats what is still being written. */
+  | { kind: 'unconfirmed' }
   | { kind: 'failed'; error: Error };
 
 type Done = (outcome: Outcome) => void;
@@ -34,6 +36,11 @@ type Done = (outcome: Outcome) => void;
 const NO_BYTES = Buffer.alloc(0);
 /** The real server's words for this. */
 export const NOT_READY = 'Server Is Not Ready';
+/**
+ * What repeats an append that is still being written is told so late, though that may be durable long before: as real servers do, so that nobody comes to
+ * rely on a sooner answer.
+ */
+const UNCONFIRMED_AFTER_MS = 2_000;
 /** Times that something is tried again on an index made anew: what fails on each of them is no matter of the index. */
 const MOST_TRIES = 3;
 
@@ -191,6 +198,10 @@ export class EventStore {
     const { softDeleted } = parseStreamRules(state.metadata);
     if (softDeleted && expected === 'stream_exists') return this.#whenSettled(stream, { kind: 'deleted' }, done);
     const repeat = this.#findRepeat(stream, state, expected, events);
+    if (repeat?.kind === 'written' && this.#isBeingWritten(stream, repeat.position)) {
+      setTimeout(() => done({ kind: 'unconfirmed' }), UNCONFIRMED_AFTER_MS).unref();
+      return;
+    }
     if (repeat) return this.#whenSettled(stream, repeat, done);
     if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
     if (events.length === 0) return this.#whenSettled(stream, { kind: 'nothing', current: state.last }, done);
@@ -238,6 +249,11 @@ export class EventStore {
     if (!holds(expected, state)) return this.#whenSettled(stream, { kind: 'wrong-revision', current: state.last }, done);
     const event = { id: randomUUID(), type: '$streamDeleted', isJson: true, data: NO_BYTES, metadata: NO_BYTES };
     this.#enqueue(stream, [event], done, TOMBSTONE_REVISION);
+  }
+
+  #isBeingWritten(stream: string, position: number): boolean {
+    const first = this.#queued.get(stream)?.frames[0];
+    return first !== undefined && position >= first.place.position;
   }
 
   /** An outcome that rests on frames still being written is told only when these are durable. */

@@ -70,6 +70,18 @@ test('an append that no node takes is unavailable when patience ends', async () 
   store.appends.length = 0;
 });
 
+test('what another process may be writing is asked for again soon, and whichever answer comes first counts', async () => {
+  const written = (): Promise<unknown> => log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream', retryForMs: 0, askAgainAfterMs: 20 });
+  store.came.length = 0;
+  store.appends.push({ silent: true });
+  expect(await written()).toMatchObject({ repeated: true });
+  expect(store.came).toHaveLength(2);
+  expect(new Set(store.came).size).toBe(1);
+  expect(await written()).toMatchObject({ repeated: false });
+  store.appends.push({ silent: true }, { type: 'event_store.client.AccessDenied', says: 'AccessDenied', code: 7 });
+  await expect(written()).rejects.toThrow('append to s failed');
+});
+
 test('an append that was refused for good is not repeated', async () => {
   store.came.length = 0;
   store.appends.push({ type: 'event_store.client.AccessDenied', says: 'AccessDenied', code: 7 });

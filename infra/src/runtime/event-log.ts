@@ -27,6 +27,11 @@ export interface AppendOptions {
   expectedRevision: ExpectedRevision;
   /** How long to repeat the same append while the store is away, in milliseconds. Default 10 s, 0 means once. */
   retryForMs?: number;
+  /**
+   * Sends the same append once more when it had no answer for so many milliseconds; the first answer counts. For what another process may be writing at this very
+   * moment: a store answers whoever repeats what is still being written only seconds later, and whoever asks a moment later at once.
+   */
+  askAgainAfterMs?: number;
 }
 
 /** What an append has done. */
@@ -137,7 +142,8 @@ async function append(
   const backoff = createBackoff(50, 1_000);
   for (;;) {
     try {
-      return { ...await appender.append(stream, encoded, options.expectedRevision), repeated: backoff.failures > 0 };
+      const { again, ...appended } = await send(appender, stream, encoded, options);
+      return { ...appended, repeated: again || backoff.failures > 0 };
     } catch (error) {
       if (!(error instanceof EventLogUnavailable)) throw error;
       const waitMs = backoff.next();
@@ -146,6 +152,34 @@ async function append(
       await pause(waitMs);
     }
   }
+}
+
+/** One try, and whether it was the second asking that was answered. */
+async function send(
+  appender: Appender, stream: string, encoded: readonly EncodedEvent[], { expectedRevision, askAgainAfterMs }: AppendOptions,
+): Promise<Appended & { again: boolean }> {
+  const first = appender.append(stream, encoded, expectedRevision);
+  if (askAgainAfterMs === undefined) return { ...await first, again: false };
+  const answered = new AbortController();
+  try {
+    const soon = await Promise.race([first, pause(askAgainAfterMs, answered.signal)]);
+    if (soon) return { ...soon, again: false };
+  } finally {
+    answered.abort();
+  }
+  /** What says that nothing is known leaves it to the other. */
+  const answer = async (appended: Promise<Appended>, again: boolean): Promise<{ appended: Appended & { again: boolean } } | { refused: unknown }> => {
+    try {
+      return { appended: { ...await appended, again } };
+    } catch (error) {
+      if (error instanceof EventLogUnavailable) throw error;
+      return { refused: error };
+    }
+  };
+  const told = await Promise.any([answer(first, false), answer(appender.append(stream, encoded, expectedRevision), true)])
+    .catch((neither: AggregateError) => ({ refused: neither.errors[0] as unknown }));
+  if ('refused' in told) throw told.refused;
+  return told.appended;
 }
 
 /** What events take of {@link maxAppendBytes}. */

@@ -9,9 +9,10 @@ import { CallError, type Handler } from '@jwxt/eventstore/grpc-call.ts';
 import { GrpcServer } from '@jwxt/eventstore/grpc-server.ts';
 import { message } from '@jwxt/eventstore/wire.ts';
 
-/** One answer: success, a status of the call, or, in a BatchAppend, an error about the one append. */
+/** One answer: success, none at all, a status of the call, or, in a BatchAppend, an error about the one append. */
 export type ScriptedAnswer =
   | { readonly succeeds: true }
+  | { readonly silent: true }
   | { readonly ends: number; readonly says: string; readonly trailers?: Record<string, string> }
   | { readonly type: string; readonly says: string; readonly code?: number };
 
@@ -40,6 +41,7 @@ export async function startScriptedStore(): Promise<ScriptedStore> {
       script.came.push(Buffer.concat(events).toString('hex'));
       const answer = script.appends.shift();
       if (!answer || 'succeeds' in answer) call.send(encodeBatchSuccess(correlation, '', events.length - 1, 1_000));
+      else if ('silent' in answer) return;
       else if ('ends' in answer) throw new CallError(answer.ends, answer.says, answer.trailers);
       else call.send(failure(correlation, answer));
     };

@@ -78,8 +78,8 @@ async function othersGoOn({ site, load }: FaultScene, place: number): Promise<st
   const { todo } = await dean.call(approvalCounts, {});
   const { list: students } = await clerk.call(findStudents, { keyword: '' });
   for (const student of students) {
-    const { list: courses } = await clerk.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode });
-    const course = courses.find(({ recognised }) => !recognised);
+    const { list: courses, creditLimit, creditTaken } = await clerk.call(recognitionOperationsOf.outside.planCourses, { studentId: student.studentCode });
+    const course = courses.find(({ recognised, courseCredit }) => !recognised && Number(creditTaken) + Number(courseCredit) <= Number(creditLimit));
     if (!course) continue;
     await clerk.call(recognitionOperationsOf.outside.apply, {
       commandId: randomUUID(), studentId: student.studentCode, scoreCognizanceApplyRemark: '学生提交的成绩证明已核验原件',

@@ -1,4 +1,6 @@
-import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
+import { adjustCourseApply, adjustCourseSchedules } from '@jwxt/contracts/approval/adjust-course.operations.ts';
+import { approve, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { queryClassrooms } from '@jwxt/contracts/base-info/classroom.operations.ts';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { at, dialogOf, follow, inTurn, press, type Screen } from '../screen.ts';
@@ -14,6 +16,9 @@ const detailOf = (person: string, processNo: string, ...statuses: readonly strin
   const { applyId } = await stage.application(person, (item) => item.processNo === processNo && (statuses.length === 0 || statuses.includes(item.approvalBusinessStatus)));
   return `${list}?tab=0&scope=0&applyId=${applyId}`;
 };
+
+const isAdjustCourse = (...statuses: readonly string[]) => ({ processNo, approvalBusinessStatus }: { processNo: string; approvalBusinessStatus: string }): boolean =>
+  processNo === 'TTKSQ' && statuses.includes(approvalBusinessStatus);
 
 const detail = (page: Page): Promise<void> => dialogOf(page, /申请详情/).getByRole('button', { name: '审批日志' }).waitFor();
 
@@ -38,6 +43,29 @@ async function severalWithResults(page: Page, stage: Stage): Promise<void> {
   await form.getByRole('button', { name: /^确定/ }).click();
   await dialogOf(page, /^审批(完成|未完成)/).waitFor();
 }
+
+const recalled = '4';
+/** A 调停课 that its applicant has recalled, once. */
+async function recalledAdjustCourse(stage: Stage): Promise<() => Promise<void>> {
+  const teacher = await stage.person('teacher1');
+  if (!await stage.application('teacher1', isAdjustCourse(recalled)).catch(() => null)) {
+    const { list: [meeting], weeks } = await teacher.call(adjustCourseSchedules, {});
+    const { rows: rooms } = await teacher.call(queryClassrooms, { pageNum: 1, pageSize: 100, sfpk: '1', xqdm: meeting!.xqdm, headCount: meeting!.headCount });
+    const week = weeks.find((one) => one >= meeting!.firstWeek)!;
+    const { applyId } = await teacher.call(adjustCourseApply, {
+      commandId: randomUUID(), scheduleId: meeting!.scheduleId, week, adjustType: '1', reason: '参加学术会议，申请调到周末补上。', after: { week, weekday: 7, period: '9-10', jsh: rooms.at(-1)!.jsh },
+    });
+    await teacher.call(recallApproval, { commandId: randomUUID(), applyId });
+  }
+  return () => Promise.resolve();
+}
+
+const openClassrooms = async (page: Page): Promise<void> => {
+  await page.locator('#adjust-schedule').click();
+  await page.getByRole('option').first().click();
+  await page.locator('#adjust-room').click();
+  await dialogOf(page, '教室选择器').getByRole('row').nth(3).click();
+};
 
 async function fillAdjustCourse(page: Page): Promise<void> {
   for (const [id, place] of [['schedule', 0], ['week', 0], ['newWeek', 1], ['newWeekday', 2], ['period', 1]] as const) {
@@ -81,11 +109,22 @@ export const approvalScreens: readonly Screen[] = [
   },
   { file: 'adjust-course-new', title: '调停课申请', person: 'teacher1', path: at('arrange', 'adjustCourse') },
   { file: 'adjust-course-filled', title: '调停课申请（已填写）', person: 'teacher1', path: at('arrange', 'adjustCourse'), prepare: fillAdjustCourse },
-  { file: 'adjust-course-application', title: '申请详情：调停课', person: 'teacher1', path, address: detailOf('teacher1', 'TTKSQ'), prepare: detail },
+  { file: 'adjust-course-application', title: '申请详情：调停课', person: 'teacher1', path, address: detailOf('teacher1', 'TTKSQ', '1', '2', '9'), prepare: detail },
   {
-    file: 'adjust-course', title: '调停课详情', person: 'teacher1', path: at('arrange', 'adjustCourse/:applyId/:creatorRole/:adjustType'), address: detailOf('teacher1', 'TTKSQ'),
+    file: 'adjust-course', title: '调停课详情', person: 'teacher1', path: at('arrange', 'adjustCourse/:applyId/:creatorRole/:adjustType'), address: detailOf('teacher1', 'TTKSQ', '1', '2', '9'),
     prepare: inTurn(detail, follow((page) => dialogOf(page, /申请详情/).getByRole('link', { name: '调停课详情' }))),
   },
+  {
+    file: 'adjust-course-recalled', title: '调停课详情（已撤回）', person: 'teacher1', path: at('arrange', 'adjustCourse/:applyId/:creatorRole/:adjustType'), address: detailOf('teacher1', 'TTKSQ', recalled),
+    arrange: recalledAdjustCourse, prepare: inTurn(detail, follow((page) => dialogOf(page, /申请详情/).getByRole('link', { name: '调停课详情' })), async (page) => { await page.getByText('修改后重新提交').first().waitFor(); }),
+  },
+  {
+    file: 'adjust-course-again', title: '调停课：修改后重新提交', person: 'teacher1', path: at('arrange', 'adjustCourse/again/:applyId'),
+    address: async (stage) => at('arrange', `adjustCourse/again/${(await stage.application('teacher1', isAdjustCourse(recalled))).applyId}`),
+    arrange: recalledAdjustCourse, prepare: async (page) => { await page.getByRole('textbox', { name: '原因' }).waitFor(); },
+  },
+  { file: 'adjust-course-classroom', title: '教室选择器', person: 'teacher1', path: at('arrange', 'adjustCourse'), prepare: openClassrooms },
+  { file: 'adjust-course-classroom-dark', title: '教室选择器（深色）', person: 'teacher1', path: at('arrange', 'adjustCourse'), prepare: openClassrooms, dark: true },
   { file: 'delegations', title: '审批代理', person: 'dean1', path: at('messageSystem', 'delegation') },
   { file: 'delegation-new', title: '设置审批代理', person: 'dean1', path: at('messageSystem', 'delegation'), prepare: press(/设置.*代理|新增/, '设置审批代理') },
 ];

@@ -94,7 +94,7 @@ describe('administering in a browser', () => {
     await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
     // Rows are counted by the database, and show as soon as they are there.
     const filled = (models: typeof list) => models.filter((model) => model.rowCount > 0).map((model) => model.name);
-    expect(filled((await admin.call(readModelQuery, {})).list)).toEqual(filled(list));
+    expect(filled((await admin.call(readModelQuery, {})).list)).toEqual(expect.arrayContaining(filled(list)));
 
     // Nobody was ever shown less.
     const { classes, applications } = await watched.stop();
@@ -121,7 +121,8 @@ describe('administering in a browser', () => {
     };
     await stop(rowOf(page, 'score-sheet').getByRole('button', { name: '取消' }));
     await rowOf(page, 'score-sheet').getByText('服务中').waitFor();
-    await stop(page.getByRole('button', { name: /全部取消|取消重建/ }).first());
+    // The page has yet to hear that the others are through: all are rebuilt all the same.
+    await stop(page.getByRole('button', { name: '全部取消' }));
     const after = await admin.call(readModelQuery, {});
     expect(after.list.every((model) => model.status === 'serving')).toBe(true);
     expect(after.list.map((model) => model.name)).toEqual(list.map((model) => model.name));

@@ -12,15 +12,20 @@ interface ModelState {
   readonly open: readonly string[];
 }
 
-/** Asks the workers to rebuild read models, all of them or none. Refuses READ_MODEL_UNKNOWN and REBUILD_RUNNING. */
+/**
+ * Asks the workers to rebuild read models. Of several, those that are being rebuilt already are passed over: whoever asks may not have seen that yet, or not that it
+ * has ended. Refuses READ_MODEL_UNKNOWN, and REBUILD_RUNNING when none is left. Answers those that will be rebuilt.
+ */
 export async function askForRebuild(client: PoolClient, context: CommandContext, names: readonly string[]): Promise<{ names: string[] } | Refused> {
-  const wanted = [...new Set(names)];
-  for (const name of wanted) {
+  const wanted: string[] = [];
+  for (const name of new Set(names)) {
     const model = await modelState(client, name);
     if (!model) return refuse('READ_MODEL_UNKNOWN', { name });
-    if (model.building || model.open.includes('rebuild')) return refuse('REBUILD_RUNNING', { name: readModelTitle(name) });
+    if (model.building || model.open.includes('rebuild')) continue;
     await request(client, context, name, 'rebuild');
+    wanted.push(name);
   }
+  if (wanted.length === 0) return refuse('REBUILD_RUNNING', { name: readModelTitle(names[0] ?? '') });
   await tellWorkers(client, context, 'rebuild', wanted);
   return { names: wanted };
 }

@@ -66,6 +66,9 @@ test('a cancel withdraws a rebuild that no worker has begun, asks the worker of 
   expect(await t.send('readModel.cancel', { names: ['approval-list'] })).toMatchObject({ code: 'REBUILD_NOT_RUNNING', message: expect.stringContaining('审批列表') as unknown });
   await query(`insert into projection.read_model (name, generation, version, status, schema_name, started_at, updated_at) values ('score-sheet', 2, 1, 'building', 'rm_score_sheet__g2', now(), now())`);
   expect(await t.send('readModel.rebuild', { names: ['score-sheet'] })).toMatchObject({ code: 'REBUILD_RUNNING' });
+  // Of several, one is being rebuilt already.
+  expect(await t.send('readModel.rebuild', { names: ['approval-list', 'score-sheet'] })).toMatchObject({ status: 'accepted', result: { names: ['approval-list'] } });
+  expect(await t.send('readModel.cancel', { names: ['approval-list'] })).toMatchObject({ status: 'accepted' });
   // Of several, one has ended by itself meanwhile.
   expect(await t.send('readModel.cancel', { names: ['approval-list', 'score-sheet'] })).toMatchObject({ status: 'accepted', result: { names: ['score-sheet'] } });
   expect(await query('select name, kind from projection.request')).toEqual([{ name: 'score-sheet', kind: 'cancel' }]);

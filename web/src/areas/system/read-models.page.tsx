@@ -62,7 +62,7 @@ export function ReadModelsPage() {
               <Button leftSection={<IconRefresh size={15} />} disabled={chosen.size === 0} loading={rebuild.isPending} onClick={() => { void start([...chosen], `所选 ${String(chosen.size)} 个读模型`); }}>
                 重建所选{chosen.size > 0 ? `（${String(chosen.size)}）` : ''}
               </Button>
-              <Button variant="default" disabled={(models ?? []).length === running.length} loading={rebuild.isPending} onClick={() => { void start((models ?? []).filter((model) => !model.rebuild).map((model) => model.name), '全部读模型（含统计）'); }}>全部重建</Button>
+              <Button variant="default" disabled={(models ?? []).length === running.length} loading={rebuild.isPending} onClick={() => { void start((models ?? []).map((model) => model.name), '全部读模型（含统计）'); }}>全部重建</Button>
               {chosen.size > 0 && <span>已选择 <b>{chosen.size}</b> 项 <UnstyledButton c="var(--jw-ink)" ml={8} onClick={() => { setChosen(new Set()); }}>取消选择</UnstyledButton></span>}
             </>
           )}

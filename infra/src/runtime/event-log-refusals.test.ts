@@ -71,7 +71,7 @@ test('an append that no node takes is unavailable when patience ends', async () 
 });
 
 test('what another process may be writing is asked for again soon, and whichever answer comes first counts', async () => {
-  const written = (): Promise<unknown> => log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream', retryForMs: 0, askAgainAfterMs: 20 });
+  const written = (): Promise<unknown> => log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream', retryForMs: 0, mayBeUnderWay: true });
   store.came.length = 0;
   store.appends.push({ silent: true });
   expect(await written()).toMatchObject({ repeated: true });
@@ -80,6 +80,15 @@ test('what another process may be writing is asked for again soon, and whichever
   expect(await written()).toMatchObject({ repeated: false });
   store.appends.push({ silent: true }, { type: 'event_store.client.AccessDenied', says: 'AccessDenied', code: 7 });
   await expect(written()).rejects.toThrow('append to s failed');
+});
+
+test('what is repeated after a lost connection is asked for twice too, when the store is still busy with the first one', async () => {
+  store.came.length = 0;
+  store.appends.push({ ends: 14, says: 'connection lost' }, { silent: true });
+  // Less than an append waits for an answer.
+  expect(await log.append('s', [{ id: randomUUID(), type: 'T', data: {}, metadata: {} }], { expectedRevision: 'no_stream', retryForMs: 2_000 })).toMatchObject({ repeated: true });
+  expect(store.came).toHaveLength(3);
+  expect(new Set(store.came).size).toBe(1);
 });
 
 test('an append that was refused for good is not repeated', async () => {

@@ -28,10 +28,10 @@ export interface AppendOptions {
   /** How long to repeat the same append while the store is away, in milliseconds. Default 10 s, 0 means once. */
   retryForMs?: number;
   /**
-   * Sends the same append once more when it had no answer for so many milliseconds; the first answer counts. For what another process may be writing at this very
-   * moment: a store answers whoever repeats what is still being written only seconds later, and whoever asks a moment later at once.
+   * Another process may be writing the same events at this very moment. A store answers whoever repeats what is still being written only seconds later, and whoever
+   * asks a moment later at once: so this is asked for twice when no answer comes soon, as everything is that is repeated anyway.
    */
-  askAgainAfterMs?: number;
+  mayBeUnderWay?: boolean;
 }
 
 /** What an append has done. */
@@ -70,6 +70,8 @@ export interface EventLogOptions {
   logger?: Logger;
 }
 
+/** Within this time a store that is well has answered. */
+const askAgainAfterMs = 100;
 /** The most that one append may hold, in bytes of data, metadata and twice the type: the strictest store's limit. */
 export const maxAppendBytes = 1_048_576;
 
@@ -142,8 +144,10 @@ async function append(
   const backoff = createBackoff(50, 1_000);
   for (;;) {
     try {
-      const { again, ...appended } = await send(appender, stream, encoded, options);
-      return { ...appended, repeated: again || backoff.failures > 0 };
+      const isRepeat = backoff.failures > 0;
+      if (!isRepeat && options.mayBeUnderWay !== true) return { ...await appender.append(stream, encoded, options.expectedRevision), repeated: false };
+      const { again, ...appended } = await askTwice(() => appender.append(stream, encoded, options.expectedRevision));
+      return { ...appended, repeated: again || isRepeat };
     } catch (error) {
       if (!(error instanceof EventLogUnavailable)) throw error;
       const waitMs = backoff.next();
@@ -154,12 +158,9 @@ async function append(
   }
 }
 
-/** One try, and whether it was the second asking that was answered. */
-async function send(
-  appender: Appender, stream: string, encoded: readonly EncodedEvent[], { expectedRevision, askAgainAfterMs }: AppendOptions,
-): Promise<Appended & { again: boolean }> {
-  const first = appender.append(stream, encoded, expectedRevision);
-  if (askAgainAfterMs === undefined) return { ...await first, again: false };
+/** The first answer, and whether it was to the second asking. */
+async function askTwice(append: () => Promise<Appended>): Promise<Appended & { again: boolean }> {
+  const first = append();
   const answered = new AbortController();
   try {
     const soon = await Promise.race([first, pause(askAgainAfterMs, answered.signal)]);
@@ -168,16 +169,15 @@ async function send(
     answered.abort();
   }
   /** What says that nothing is known leaves it to the other. */
-  const answer = async (appended: Promise<Appended>, again: boolean): Promise<{ appended: Appended & { again: boolean } } | { refused: unknown }> => {
+  const answer = async (asked: Promise<Appended>, again: boolean): Promise<{ appended: Appended & { again: boolean } } | { refused: unknown }> => {
     try {
-      return { appended: { ...await appended, again } };
+      return { appended: { ...await asked, again } };
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
       return { refused: error };
     }
   };
-  const told = await Promise.any([answer(first, false), answer(appender.append(stream, encoded, expectedRevision), true)])
-    .catch((neither: AggregateError) => ({ refused: neither.errors[0] as unknown }));
+  const told = await Promise.any([answer(first, false), answer(append(), true)]).catch((neither: AggregateError) => ({ refused: neither.errors[0] as unknown }));
   if ('refused' in told) throw told.refused;
   return told.appended;
 }

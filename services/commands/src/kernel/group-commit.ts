@@ -55,8 +55,6 @@ const mostTogether = 64;
 const mostBytesTogether = maxAppendBytes / 2;
 /** How long decisions wait for the facts of the next command before they are stored without it, in milliseconds. */
 const patienceWithFactsMs = 20;
-/** A reaction may be carried out by two processes at once, right after the command and by who follows the log: the same events, which one of the two finds stored. */
-const askAgainAfterMs = 100;
 const notYet = Symbol('facts that are not there yet');
 
 type AnyExecution = Execution<unknown, unknown, DomainEvent, unknown>;
@@ -225,8 +223,9 @@ export function createGroupCommit({ log, folds, claim, tracing, contentionPatien
   ): Promise<RevisionConflict | null> {
     const expectedRevision = folded.revision < 0 ? 'no_stream' : BigInt(folded.revision);
     try {
-      const isReaction = changes.every(({ one }) => one.execution.context.causationId !== null);
-      const { position, repeated } = await log.append(stream, changes.flatMap(({ events }) => events), { expectedRevision, ...(isReaction ? { askAgainAfterMs } : {}) });
+      // A reaction may be carried out by two processes at once, right after the command and by who follows the log.
+      const mayBeUnderWay = changes.every(({ one }) => one.execution.context.causationId !== null);
+      const { position, repeated } = await log.append(stream, changes.flatMap(({ events }) => events), { expectedRevision, mayBeUnderWay });
       const done = repeated ? await believed(stream, kind, changes) : changes.map(({ events, after: { state, revision } }, index) => ({ state, revision, events, position, before: index === 0 ? folded.position : position }));
       if (!repeated) folds.extend(stream, folded, changes.map(({ one, after }) => ({ context: one.execution.context, after })), position);
       for (const [index, { one }] of changes.entries()) settle(open, one, done[index]!);

@@ -108,6 +108,46 @@ test('a policy that is new starts where it declares, and under a new name it goe
   }
 });
 
+test('who follows the log leaves an event to who wrote it for a moment', async () => {
+  const applyId = randomUUID();
+  const reacted = Promise.withResolvers<number>();
+  const following = t.another({ policies: [{ ...noting(applyId, 'test.headStart', () => (reacted.resolve(Date.now()), false)).policy, start: 'now' }], followLog: true });
+  try {
+    await expect.poll(() => rows(`select 1 as known from commands.policy_checkpoint where policy = 'test.headStart'`), wait).toEqual([{ known: 1 }]);
+    const written = Date.now();
+    await open(applyId, silent);
+    // Timers may be a millisecond early.
+    expect(await reacted.promise - written).toBeGreaterThanOrEqual(195);
+  } finally {
+    await following.close();
+  }
+});
+
+test('different streams are dealt with side by side', async () => {
+  const [firstId, secondId] = [randomUUID(), randomUUID()];
+  await open(firstId, silent);
+  await open(secondId, silent);
+  const second = Promise.withResolvers<undefined>();
+  const done: string[] = [];
+  const policy: Policy = {
+    name: 'test.sideBySide', types, start: 'beginning',
+    async react({ stream }) {
+      if (stream === applicationStream(secondId)) second.resolve(undefined);
+      // The first in the log waits for the one behind it.
+      if (stream === applicationStream(firstId)) await second.promise;
+      done.push(stream);
+      return null;
+    },
+  };
+  const following = t.another({ policies: [policy], followLog: true });
+  try {
+    await expect.poll(() => done, wait).toEqual(expect.arrayContaining([applicationStream(secondId), applicationStream(firstId)]));
+  } finally {
+    second.resolve(undefined);
+    await following.close();
+  }
+});
+
 const busy = (): Error => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 const held = (policy: string) => rows('select revision, retrying from commands.policy_parked where policy = $1 order by revision', [policy]);
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEventStore, type TestEventStore } from '../testing/engines.ts';
+import { createEventLogConnection } from './event-log-connection.ts';
+import { openRead } from './event-log-read-call.ts';
 import { connectEventLog, type EventLog } from './event-log.ts';
 
 let store: TestEventStore;
@@ -39,5 +41,21 @@ test('a read that stands open in the middle of many others lets them pass, and g
     const last = [];
     for await (const event of log.readStream('open-1', { direction: 'backwards', maxCount: 1 })) last.push(event.revision);
     expect(last).toEqual([1n]);
+  }
+});
+
+test('what arrives between looking and waiting is not waited for', async () => {
+  await log.append('heard-1', written(), { expectedRevision: 'no_stream' });
+  const call = await openRead(createEventLogConnection(store.url, 'heard').current(), { follow: 'start', filter: { streamPrefixes: ['heard-'] }, checkpointInterval: 32 }, { requiresLeader: false, ahead: 100 });
+  try {
+    while (!call.said.caughtUp) await call.news();
+    expect(call.take(100)).toHaveLength(1);
+    // Nothing more is there; now something comes, and only then is it waited for.
+    await log.append('heard-2', written(), { expectedRevision: 'no_stream' });
+    await expect.poll(() => call.waiting).toBe(1);
+    await call.news();
+    expect(call.take(100)).toHaveLength(1);
+  } finally {
+    call.cancel();
   }
 });

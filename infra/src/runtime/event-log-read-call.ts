@@ -19,7 +19,7 @@ export interface ReadCall {
   /** Why it ended, if it failed. A stream that does not exist is StreamNotFoundError. */
   readonly failure: { readonly error: Error } | undefined;
   readonly ended: boolean;
-  /** Resolves with the next thing that happens, {@link wake} included. */
+  /** Resolves with the next thing that happens, {@link wake} included; at once when something has since it last resolved. One waits at a time. */
   news(): Promise<void>;
   wake(): void;
   /** Ends it; nothing more arrives. */
@@ -52,7 +52,14 @@ export async function openRead(client: EventStoreDBClient, request: ReadRequest,
   let arrived: RecordedEvent[] = [];
   let failure: { readonly error: Error } | undefined;
   let ended = false;
-  let wake: () => void = () => undefined;
+  /** Something happened while nobody waited: whoever looked just before must not wait for the thing after it. */
+  let unheard = false;
+  let waiter: (() => void) | undefined;
+  const wake = (): void => {
+    if (!waiter) unheard = true;
+    waiter?.();
+    waiter = undefined;
+  };
   const fail = (error: Error): void => {
     failure ??= { error };
     wake();
@@ -90,9 +97,11 @@ export async function openRead(client: EventStoreDBClient, request: ReadRequest,
       return taken;
     },
     news: () => new Promise((resolve) => {
-      wake = resolve;
+      if (unheard) resolve();
+      else waiter = resolve;
+      unheard = false;
     }),
-    wake: () => wake(),
+    wake,
     cancel() {
       if (!ended) call.cancel();
     },

@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { createBackoff, pause, withTimeout } from './backoff.ts';
 import type { EventLogConnection } from './event-log-connection.ts';
-import { isTransient } from './event-log-errors.ts';
+import { EventLogUnavailable, isTransient } from './event-log-errors.ts';
 import { openRead, type Said } from './event-log-read-call.ts';
 import type { LogFilter } from './event-log-read-messages.ts';
 import type { RecordedEvent } from './recorded-event.ts';
@@ -59,6 +59,8 @@ export interface LogSubscription {
 }
 
 const confirmationMs = 15_000;
+/** The connection is dead, or the node hangs: the next try is over another one. */
+const notHeard = (): Error => new EventLogUnavailable('subscribe', new Error(`no answer within ${confirmationMs} ms`));
 /** Checkpoints come each 32 × this many events looked at. */
 const checkpointInterval = 32;
 
@@ -117,7 +119,7 @@ export function subscribe(connection: EventLogConnection, options: SubscribeOpti
 /** A log that ends before the position was set back: what it brings next would be left out without a word. */
 async function refuseBeyondEnd(client: EventStoreDBClient, position: Position | 'start'): Promise<void> {
   if (position === 'start') return;
-  const end = await withTimeout(lastPosition(client), confirmationMs, () => new Error(`no answer within ${confirmationMs} ms`));
+  const end = await withTimeout(lastPosition(client), confirmationMs, notHeard);
   if (!end || comparePositions(position, end) > 0) {
     throw new Error(`the log ends at ${end ? formatPosition(end) : 'its beginning'}, before ${formatPosition(position)} that was handled already: has an older backup been restored?`);
   }
@@ -146,7 +148,7 @@ function withinLog(client: EventStoreDBClient): (checkpoint: Position) => Promis
   let end: Position | undefined;
   return async (checkpoint) => {
     if (!isPlace(checkpoint)) return undefined;
-    if (!end || comparePositions(checkpoint, end) > 0) end = await withTimeout(lastPosition(client), confirmationMs, () => new Error(`no answer within ${confirmationMs} ms`));
+    if (!end || comparePositions(checkpoint, end) > 0) end = await withTimeout(lastPosition(client), confirmationMs, notHeard);
     return end && comparePositions(checkpoint, end) < 0 ? checkpoint : end;
   };
 }
@@ -177,7 +179,7 @@ async function follow(
     for (;;) {
       if (stop.aborted) return;
       if (call.failure) throw call.failure.error;
-      if (isLate) throw new Error(`no confirmation within ${confirmationMs} ms`);
+      if (isLate) throw notHeard();
       if (call.said.confirmed && state.status === 'connecting') state.status = 'catching-up';
       if (gather && call.waiting > 0 && call.waiting < maxBatch) await pause(gatherMs, stop);
       const batch = call.take(maxBatch);

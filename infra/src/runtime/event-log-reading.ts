@@ -143,7 +143,7 @@ async function* resumed(connection: EventLogConnection, { request, isShort = () 
     let call: ReadCall | undefined;
     try {
       call = await openRead(client, next, { requiresLeader: fromLeader, ahead: eventsAhead });
-      for await (const arrived of stretches(call)) {
+      for await (const arrived of stretches(call, action)) {
         const events = arrived.filter((event) => !last || comparePositions(event.position, last.position) !== 0);
         if (events.length === 0) continue;
         last = events.at(-1);
@@ -169,17 +169,34 @@ async function* resumed(connection: EventLogConnection, { request, isShort = () 
   }
 }
 
+/** A read that hears nothing for so long goes on over another connection: this one may be dead, which nobody says for twenty seconds. */
+const silenceMs = 5_000;
+
 /** What has arrived at a time, as often as there is something. Ends with the call, and throws its error. */
-async function* stretches(call: ReadCall): AsyncGenerator<RecordedEvent[]> {
-  for (;;) {
-    const events = call.take(Number.MAX_SAFE_INTEGER);
-    if (events.length > 0) yield events;
-    else if (call.failure) throw call.failure.error;
-    else if (call.ended) return;
-    else {
-      await call.news();
-      // One message of the wire is handed over after the other: those that came together are all there once the turn is over.
-      await setImmediate();
+async function* stretches(call: ReadCall, action: string): AsyncGenerator<RecordedEvent[]> {
+  let silent = false;
+  const patience = setTimeout(() => {
+    silent = true;
+    call.wake();
+  }, silenceMs);
+  try {
+    for (;;) {
+      const events = call.take(Number.MAX_SAFE_INTEGER);
+      if (events.length > 0) {
+        yield events;
+        // However long who takes them needs.
+        silent = false;
+        patience.refresh();
+      } else if (call.failure) throw call.failure.error;
+      else if (call.ended) return;
+      else if (silent) throw new EventLogUnavailable(action, new Error(`no answer within ${silenceMs} ms`));
+      else {
+        await call.news();
+        // One message of the wire is handed over after the other: those that came together are all there once the turn is over.
+        await setImmediate();
+      }
     }
+  } finally {
+    clearTimeout(patience);
   }
 }

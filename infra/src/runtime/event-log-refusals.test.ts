@@ -56,6 +56,14 @@ test.each(readAnswers)('a read goes on after $says', async (answer) => {
   expect(store.reads).toEqual([]);
 });
 
+test('a read that hears nothing goes on over another connection', async () => {
+  store.reads.push({ silent: true });
+  const read = log.readStream('none');
+  for await (const event of read) expect(event).toBeUndefined();
+  expect(read.notFound).toBe(true);
+  expect(store.reads).toEqual([]);
+});
+
 test('a call that is over before its last answers came loses no append: those without an answer are repeated as they were', async () => {
   store.came.length = 0;
   store.appends.push(...Array.from({ length: 16 }, (): ScriptedAnswer => ({ succeeds: true })), { ends: 0, says: '' });

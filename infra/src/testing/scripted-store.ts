@@ -51,6 +51,7 @@ export async function startScriptedStore(): Promise<ScriptedStore> {
     call.onMessage = () => {
       const answer = script.reads.shift();
       if (answer && 'ends' in answer) throw new CallError(answer.ends, answer.says, answer.trailers);
+      if (answer && 'silent' in answer) return;
       call.send(message((writer) => writer.bytesField(4, message((notFound) => notFound.bytesField(1, message((name) => name.stringField(3, 'none')))))));
       call.end();
     };

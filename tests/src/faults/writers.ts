@@ -84,7 +84,7 @@ async function fillAndSubmit(scene: Scene, session: ApiSession, own: OwnClass, l
   for (let round = 1; revision !== null; round += 1) {
     const applyId = await submit(scene, session, own, revision);
     if (applyId === null || await answerOf(scene, applyId) !== 'returned') return;
-    const back = await untilReturned(scene, session, own);
+    const back = await untilReturned(scene, session, own, revision);
     if (back === null) return;
     revision = await save(scene, session, own, [{ ...entered[0]!, value: level + 20 + round }], back);
   }
@@ -112,11 +112,11 @@ function sheetOf(session: ApiSession, { teachingClassId }: OwnClass): Promise<Ou
   return read(() => session.call(readSheet, { teachingClassId, scoreType: '1' }));
 }
 
-/** The revision of a sheet that was given back, as soon as the teacher can see it; null when the scene stops before. */
-async function untilReturned({ stopping, rest }: Scene, session: ApiSession, own: OwnClass): Promise<number | null> {
+/** The revision of a sheet that was given back after what was saved last, as soon as the teacher can see it; null when the scene stops before. */
+async function untilReturned({ stopping, rest }: Scene, session: ApiSession, own: OwnClass, saved: number): Promise<number | null> {
   while (!stopping.aborted) {
     const sheet = await sheetOf(session, own);
-    if (sheet.entryState === 'returned' && sheet.editable) return sheet.revision;
+    if (sheet.entryState === 'returned' && sheet.editable && sheet.revision > saved) return sheet.revision;
     await rest(paceMs);
   }
   return null;

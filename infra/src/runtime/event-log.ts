@@ -70,7 +70,7 @@ export interface EventLogOptions {
   logger?: Logger;
 }
 
-/** Within this time a store that is well has answered. */
+/** Within this time a store that is well has answered. In milliseconds. */
 const askAgainAfterMs = 100;
 /** The most that one append may hold, in bytes of data, metadata and twice the type: the strictest store's limit. */
 export const maxAppendBytes = 1_048_576;

@@ -11,13 +11,16 @@ import { isContended, isHopeless, messageOf, retryByItself, type PolicyRetryOpti
 
 /** What following the log with policies needs. */
 export interface PolicyWorkerOptions extends PolicyRetryOptions {
-  /** For how much of the patience with an event everything behind it waits too, in milliseconds; later on only its stream does. Default one second. */
+  /**
+   * For how much of the patience with an event what comes after its batch waits too, in milliseconds; later on only its
+   * stream does. Default one second.
+   */
   readonly standstillMs?: number;
 }
 
 /**
- * Who wrote an event lets policies react to it at once. Following the log is for what was left undone, so it comes a moment later: by then it is done, instead of being
- * done by two processes at the same time. In milliseconds.
+ * Whoever wrote an event lets policies react to it at once. Following the log is for what was left undone, so it comes
+ * a moment later: by then it is done, instead of being done by two processes at the same time. In milliseconds.
  */
 const headStartMs = 200;
 /** Streams whose events are dealt with at the same time. */

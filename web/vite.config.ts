@@ -27,9 +27,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What is needed together comes together: left to itself the bundler makes a file for each set of pages that share something, sixty for the shell,
+          // and each takes its way to the server and back.
           groups: [
             { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/ },
+            { name: 'main', tags: ['$initial'] },
+            // With all they import that is not above; what comes later may count on it.
+            { name: 'login.page', test: /areas[\\/]login[\\/]login\.page\.tsx$/ },
+            { name: 'shell', test: /app[\\/]shell\.tsx$/ },
+            { name: 'home.page', test: /areas[\\/]home[\\/]home\.page\.tsx$/ },
+            { name: 'at-rest', test: /[\\/](monitor-ball|session-dialog|system-prompt)\.tsx$/ },
+            { name: 'pages', minShareCount: 12 },
           ],
         },
       },

@@ -33,6 +33,7 @@ export const withOwnEngines: readonly { readonly paths: string; readonly why: st
   { paths: 'infra/src/runtime/event-log-appending.test.ts', why: 'kills and freezes its node', runs: true },
   { paths: 'infra/src/runtime/event-log-reading.test.ts', why: 'two nodes, one of which lags behind', runs: true },
   { paths: 'services/projections/src/kernel/worker.test.ts', why: 'some of its tests kill their node', runs: true },
+  { paths: 'services/projections/src/kernel/live-feed.test.ts', why: 'writes streams that belong to the store', runs: true },
   { paths: 'services/commands/src/kernel/outages.test.ts', why: 'some of its tests kill their node', runs: true },
 ];
 

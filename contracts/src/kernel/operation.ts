@@ -65,15 +65,19 @@ export function permissionOf(operation: Pick<Operation, 'access'>): string | nul
   return 'permission' in operation.access ? operation.access.permission : null;
 }
 
-/** Calls that only show something: GET, lists asked for by POST, and exports. */
 const looking: readonly (OutcomeKind | undefined)[] = ['query', 'queryApplications', 'exportExcel'];
+
+/** Whether a call only shows something: GET, lists asked for by POST, and exports. */
+export function onlyLooks({ method, outcome }: Pick<Operation, 'method' | 'outcome'>): boolean {
+  return method === 'GET' || looking.includes(outcome);
+}
 
 /**
  * Whether somebody who came by a temporary link is kept from an operation: the link stands for a person's eyes, not for the hand, so
  * deciding, entering, delegating, granting and whatever else writes is refused unless its declaration says why not.
  */
-export function isBeyondLooking({ access, method, outcome, temporary }: Pick<Operation, 'access' | 'method' | 'outcome' | 'temporary'>): boolean {
-  return method !== 'GET' && !('public' in access) && temporary === undefined && !looking.includes(outcome);
+export function isBeyondLooking(operation: Pick<Operation, 'access' | 'method' | 'outcome' | 'temporary'>): boolean {
+  return !onlyLooks(operation) && !('public' in operation.access) && operation.temporary === undefined;
 }
 
 /** What a person is told when the call succeeded, or failed without a word from the server. */

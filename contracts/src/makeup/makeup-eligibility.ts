@@ -1,5 +1,5 @@
 import type { Attempt } from '../score/attempts.events.ts';
-import { scoreRemarks, type ScoreRemarkCode } from '../score/score.vocabulary.ts';
+import { remarkName } from '../score/score.rules.ts';
 
 /** What is known of one student who has not passed a course. */
 export interface Candidate {
@@ -35,7 +35,7 @@ export function eligibilityOf({ scoreRemarkCode, listSource, courseAllows, attem
   if (attempts.some(({ passed }) => passed)) return { skipped: '已通过该课程' };
   if (listedIn.some((id) => !attempts.some(({ teachingClassId }) => teachingClassId === id))) return { skipped: '已在名单中' };
   if (scoreRemarkCode === DEFERRED) return attempts.some(({ examNature }) => examNature === DEFERRED_NATURE) ? { skipped: '已参加缓考' } : { makeupType: '3' };
-  if (!mayMakeUp.has(scoreRemarkCode)) return { skipped: `备注为“${scoreRemarks[scoreRemarkCode as ScoreRemarkCode]?.name ?? scoreRemarkCode}”，不能补考` };
+  if (!mayMakeUp.has(scoreRemarkCode)) return { skipped: `备注为“${remarkName(scoreRemarkCode)}”，不能补考` };
   if (listSource !== '') return { skipped: `${listSource}学生不安排补考` };
   if (!courseAllows) return { skipped: '课程不安排补考' };
   const taken = attempts.filter(({ examNature }) => makeupNatures.has(examNature)).length;

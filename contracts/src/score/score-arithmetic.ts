@@ -1,3 +1,4 @@
+import { remarkName } from './score.rules.ts';
 import { DEFERRED_EXAM, scoreRemarks, NO_SCORE, PERCENTAGE_HIERARCHY, GRADE_HIERARCHY, MAX_ITEM_TENTHS, type ScoreRemarkCode } from './score.vocabulary.ts';
 import { plainNumber } from '../kernel/number-text.ts';
 import type { CellValue, ScoreBand, ScoreItem, SheetRules } from './score-sheet.events.ts';
@@ -146,7 +147,7 @@ export function countedValue<Value>(value: Value | null, remarkCode: string, ite
 
 /** Why a value that is kept is struck out where the score itself is looked at, on its sheet and in its replay; null when it counts. */
 export function barredBy(value: CellValue, remarkCode: string, item: Pick<ScoreItem, 'isExamItem' | 'enable'>): string | null {
-  return value === null || !isBarred(remarkCode, item) ? null : `备注为${scoreRemarks[remarkCode as ScoreRemarkCode]?.name ?? remarkCode}，此成绩不计入总评`;
+  return value === null || !isBarred(remarkCode, item) ? null : `备注为${remarkName(remarkCode)}，此成绩不计入总评`;
 }
 
 /** The final score as shown: a dash, a band's name, `name(value)` for 五级制, or the number (SCORE-RULES-06…09). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatDecimal, isBarred } from './score-arithmetic.ts';
 import type { CellValue, ConfirmedCheck, SheetRules } from './score-sheet.events.ts';
-import { scoreRemarks, type ScoreRemarkCode } from './score.vocabulary.ts';
+import { remarkName } from './score.rules.ts';
 
 /** Published scores of earlier classes with the same course and one of the same teachers. */
 export const earlierFigures = z.object({
@@ -76,7 +76,7 @@ function sameTotal(scored: readonly Scored[], at: (rows: readonly Scored[]) => S
 function barred({ rows, items }: JudgedClass): SheetWarning[] {
   const at = rows.flatMap((row) => items.filter((item) => isBarred(row.scoreRemarkCode, item) && (row.cells[item.dataKey] ?? null) !== null).map((item) => ({ row, item })));
   if (at.length === 0) return [];
-  const remarks = [...new Set(at.map(({ row }) => scoreRemarks[row.scoreRemarkCode as ScoreRemarkCode]?.name ?? row.scoreRemarkCode))].slice(0, MOST_NAMED).join('、');
+  const remarks = [...new Set(at.map(({ row }) => remarkName(row.scoreRemarkCode)))].slice(0, MOST_NAMED).join('、');
   const named = [...new Set(at.map(({ item }) => item.scoreSubItemName))].slice(0, MOST_NAMED).join('、');
   return [{
     check: 'barred', title: '备注与已录入的成绩矛盾', text: `${String(new Set(at.map(({ row }) => row.studentCode)).size)} 人备注为${remarks}，却录有${named}：不计入总评，也不打印`,

@@ -4,6 +4,7 @@ import { startTestEventStore, type TestEventStore } from '../testing/engines.ts'
 import { createEventLogConnection } from './event-log-connection.ts';
 import { openRead } from './event-log-read-call.ts';
 import { connectEventLog, type EventLog } from './event-log.ts';
+import { shareOf } from './shared-log.ts';
 
 let store: TestEventStore;
 let log: EventLog;
@@ -46,7 +47,7 @@ test('a read that stands open in the middle of many others lets them pass, and g
 
 test('what arrives between looking and waiting is not waited for', async () => {
   await log.append('heard-1', written(), { expectedRevision: 'no_stream' });
-  const call = await openRead(createEventLogConnection(store.url, 'heard').current(), { follow: 'start', filter: { streamPrefixes: ['heard-'] }, checkpointInterval: 32 }, { requiresLeader: false, ahead: 100 });
+  const call = await openRead(createEventLogConnection(store.url, 'heard').current(), { follow: 'start', filter: { streamPrefixes: [`${shareOf(store.url).share?.streamPrefix ?? ''}heard-`] }, checkpointInterval: 32 }, { requiresLeader: false, ahead: 100 });
   try {
     while (!call.said.caughtUp) await call.news();
     expect(call.take(100)).toHaveLength(1);

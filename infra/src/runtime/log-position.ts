@@ -37,3 +37,9 @@ export function parsePosition(text: string): Position | undefined {
 export function isPlace({ commit, prepare }: Position): boolean {
   return commit < 2n ** 63n && prepare < 2n ** 63n;
 }
+
+/** The later of two positions as they travel, `commit/prepare`; the second when the first is missing or is none. */
+export function laterText(a: string | null, b: string): string {
+  const [left, right] = [a === null ? undefined : parsePosition(a), parsePosition(b)];
+  return a !== null && left && right && comparePositions(left, right) >= 0 ? a : b;
+}

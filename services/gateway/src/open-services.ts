@@ -22,7 +22,9 @@ import { createQueueKeys } from './kernel/queue-keys.ts';
 import { createExportJobs, type ExportJobLimits } from './kernel/export-jobs.ts';
 import { readSelection } from './kernel/export-rows.ts';
 import { createReadDatabase } from './kernel/read-database.ts';
+import { createOwnWrites } from './kernel/own-writes.ts';
 import { openReadModelFeed } from './kernel/read-model-feed.ts';
+import { shown } from './kernel/run-command.ts';
 import { createStoredStreams } from './kernel/stored-streams.ts';
 import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
@@ -132,7 +134,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
 
   return {
     services: {
-      db, directRows: options.exports?.directRows ?? DIRECT_ROWS, exportJobs: createExportJobs(pool, clock, options.exports), exportRows: (selection, reading) => readSelection(exportPool, selection, reading), documents, files, uploads: createUploadsUnderWay(), feed, eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies, permissionCheck: options.permissionCheck ?? true,
+      db, directRows: options.exports?.directRows ?? DIRECT_ROWS, exportJobs: createExportJobs(pool, clock, options.exports), exportRows: (selection, reading) => readSelection(exportPool, selection, reading), documents, files, uploads: createUploadsUnderWay(), feed, ownWrites: createOwnWrites(({ readModels, position }) => shown(readModels, position, { services: { feed, metrics } })), eventLog, storedStreams: createStoredStreams(eventLog), sessions, principals, queueKeys, push, projections, logger, metrics, registry, tracing, watch, clock, secureCookies: options.secureCookies, permissionCheck: options.permissionCheck ?? true,
       disks: options.disks ?? noDisks, lastBackup: () => (options.dataDir === undefined ? Promise.resolve(null) : readLastBackup(options.dataDir)),
       commands: createCommandClient(commandsClient), captchas, loginGuard: createLoginGuard(db, captchas), loginTurns: createLoginTurns(), slideChecks: createSlideChecks(db), tempLogins: createTempLogins(options.commandsSecret),
       publicOrigin: options.publicOrigin ?? null,

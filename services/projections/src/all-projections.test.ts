@@ -78,7 +78,7 @@ describe('approvals', () => {
 
   it('keeps what waits in each queue, its count, and what a person may not decide', async () => {
     expect((await bench.rows('todo-queue', 'item')).map((row) => [row.apply_id, row.queue_key]).toSorted(byContent)).toEqual([['A2', '1|04|D01'], ['A3', '2|05|*'], ['A4', '1|04|D01']]);
-    const days = { process_no: 'ZKCJSP', applied_on: '2026-11-02', waiting_from: '2026-11-02' };
+    const days = { process_no: 'ZKCJSP', applied_on: '2026-11-02', limit_days: 0, waiting_from: '2026-11-02' };
     expect(await bench.rows('todo-queue', 'queue')).toEqual(expect.arrayContaining([{ ...days, queue_key: '1|04|D01', count: 2 }, { ...days, queue_key: '2|05|*', count: 1 }]));
     expect((await bench.rows('todo-queue', 'excluded')).map((row) => [row.user_name, row.queue_key, row.count]).toSorted(byContent)).toEqual([
       ['teacher1', '1|04|D01', 2], ['teacher1', '2|05|*', 1], ['teacher2', '1|04|D01', 2], ['teacher2', '2|05|*', 1], ['teacher1\nteacher2', '1|04|D01', 2], ['teacher1\nteacher2', '2|05|*', 1],
@@ -174,7 +174,7 @@ describe('tallies', () => {
     const end = await bench.writer.write(
       application.submitted('B1', days(1)), application.deanPassed('B1', days(2)), application.rejectedToDean('B1', days(3)), application.returned('B1', days(4)),
       // The dean, who has decided on it, applies for it now.
-      application.submitted('B1', days(5), { round: 2, applicant: colleague }), application.recalled('B1', days(6)), application.submitted('B2', days(6)), application.deanPassed('B2', days(7)),
+      application.submitted('B1', days(5), { round: 2, applicant: colleague }), application.recalled('B1', days(6)), application.submitted('B2', days(6), { process: { ...draft('B2').process, timeLimitDays: 5 } }), application.deanPassed('B2', days(7)),
     );
     await bench.allReached(allProjections.filter(({ name }) => name === 'approval-list' || name === 'todo-queue'), end);
     const { rows: tallies } = await bench.pool.query(
@@ -186,9 +186,10 @@ describe('tallies', () => {
     const kept = await bench.pool.query('select user_name as person, counted, day, sum(count)::int as count from rm_approval_list.tally group by 1, 2, 3 order by 1, 2, 3');
     expect(kept.rows).toEqual(tallies);
     const waiting = await bench.pool.query(
-      `select queue_key, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as applied_on, to_char(waiting_since at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as waiting_from, count(*)::int as count
-         from rm_todo_queue.item group by 1, 2, 3 order by 1, 2, 3`);
-    expect((await bench.pool.query('select queue_key, applied_on, waiting_from, count from rm_todo_queue.queue order by 1, 2, 3')).rows).toEqual(waiting.rows);
+      `select queue_key, to_char(apply_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as applied_on, to_char(waiting_since at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as waiting_from, limit_days, count(*)::int as count
+         from rm_todo_queue.item group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
+    expect((await bench.pool.query('select queue_key, applied_on, waiting_from, limit_days, count from rm_todo_queue.queue order by 1, 2, 3, 4')).rows).toEqual(waiting.rows);
+    expect(waiting.rows.map((row: { limit_days: number }) => row.limit_days)).toContain(5);
   });
 });
 

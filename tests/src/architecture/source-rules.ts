@@ -8,6 +8,7 @@ export const roleSuffixes: Readonly<Record<string, RegExp | undefined>> = {
   query: /^contracts\//,
   operations: /^contracts\//,
   vocabulary: /^contracts\//,
+  rules: /^contracts\//,
   resource: /^contracts\//,
   state: /^(contracts|services\/commands)\//,
   decider: /^services\/commands\//,

@@ -35,9 +35,10 @@ export async function forgetFaultResults(): Promise<void> {
   await rm(resultsFile, { force: true });
 }
 
-/** What {@link keepFaultResults} kept. Throws when there is nothing. */
-export async function keptFaultResults(): Promise<FaultRun> {
-  return faultRun.parse(JSON.parse(await readFile(resultsFile, 'utf8')));
+/** What {@link keepFaultResults} kept; null when the run ended before it kept anything. */
+export async function keptFaultResults(): Promise<FaultRun | null> {
+  const kept = await readFile(resultsFile, 'utf8').catch(() => null);
+  return kept === null ? null : faultRun.parse(JSON.parse(kept));
 }
 
 /** The report as Markdown. */

@@ -28,7 +28,10 @@ describe('watching in a browser', () => {
     const { readModels } = await admin.call(monitorQuery, {});
     const table = page.getByRole('table', { name: '读模型状态' });
     for (const { name, title } of readModels) await table.locator(`tr[data-key="${name}"]`).getByText(title).waitFor();
-    await page.getByRole('img', { name: '最近一小时：事件循环延迟' }).locator('svg path').first().waitFor({ state: 'attached' });
+    // Drawn once somebody can see it.
+    const delay = page.getByRole('img', { name: '最近一小时：事件循环延迟' });
+    await delay.scrollIntoViewIfNeeded();
+    await delay.locator('svg path').first().waitFor({ state: 'attached' });
 
     await table.scrollIntoViewIfNeeded();
     const place = await table.boundingBox();

@@ -3,11 +3,12 @@ import '../ui/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { useFeedbackWanted } from '../lib/feedback.ts';
 import { createQueryClient } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { router } from './router.tsx';
 
@@ -19,6 +20,14 @@ const queryClient = createQueryClient();
 const root = document.getElementById('root');
 if (root === null) throw new Error('#root is missing in index.html');
 
+/** Asks to sign in again, from the first time it is wanted: the shell has had its code come by then. */
+function SessionDialogOnDemand() {
+  const { expired } = useSession();
+  const [wanted, setWanted] = useState(expired);
+  if (expired && !wanted) setWanted(true);
+  return wanted && <Suspense fallback={null}><SessionDialog /></Suspense>;
+}
+
 /** Messages and questions, from the first one on. */
 function FeedbackOnDemand() {
   return useFeedbackWanted() && <Suspense fallback={null}><Feedback /></Suspense>;
@@ -29,7 +38,7 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Suspense fallback={null}><SessionDialog /></Suspense>
+        <SessionDialogOnDemand />
         <FeedbackOnDemand />
       </QueryClientProvider>
     </MantineProvider>

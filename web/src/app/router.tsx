@@ -1,11 +1,13 @@
 import { ADMIN_BASE, modulePath, moduleRouteOf, modules, STUDENT_HOME } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
-import { lazyPage } from '../lib/lazy-page.tsx';
+import type { ComponentType } from 'react';
+import { lazyPage, type LazyPage } from '../lib/lazy-page.tsx';
 import { parseSearch, stringifySearch } from '../lib/page-state.ts';
 import { loadModules } from '../lib/permission-list.ts';
 import { loadSession } from '../lib/session.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { loginAddress, ssoAddress } from '../lib/sign-in.ts';
+import { readUserCookie } from '../lib/user-cookie.ts';
 import { loginRoutes } from '../areas/login/login.routes.tsx';
 import { verifyRoutes } from '../areas/score-card/verify.routes.tsx';
 import { areas } from './areas.ts';
@@ -34,7 +36,8 @@ async function toSignIn(returnUrl: string): Promise<never> {
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, matches }) => {
+    if (readUserCookie() !== null) fetchCode(matches);
     if (await loadSession() === null) await toSignIn(location.href);
     // Students have one page, and the windows that open from it (HOME-26).
     if (sessionStore.get().user?.kind === 'student' && location.pathname !== STUDENT_HOME && !location.pathname.startsWith(`${ADMIN_BASE}/newHome/`)) redirect({ to: STUDENT_HOME, replace: true, throw: true });
@@ -45,6 +48,12 @@ const shell = createRoute({
   pendingComponent: PagePending,
   errorComponent: PageError,
 });
+
+/** Has the code of what an address leads to come while the server is asked who wants it. */
+function fetchCode(matches: readonly { readonly routeId: string }[]): void {
+  const routes = router.routesById as Record<string, { options: { component?: ComponentType & Partial<LazyPage> } } | undefined>;
+  for (const { routeId } of matches) routes[routeId]?.options.component?.fetch?.();
+}
 
 const inShell = () => shell;
 const toIndex = () => { redirect({ to: '/', replace: true, throw: true }); };

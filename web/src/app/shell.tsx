@@ -6,6 +6,7 @@ import { loadModuleCodes } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
+import { useRested } from '../lib/use-rest.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
 import { moduleOf, openPages, pageOf } from './menu.ts';
@@ -17,7 +18,7 @@ import { useTabs, useUnsavedGuard } from './tabs/open-tabs.ts';
 import { PageArea } from './tabs/page-area.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
 
-/** Comes after the first paint: nothing is told before there is a page. */
+/** Comes after the page: nothing is told before there is one. */
 const SystemPrompt = lazy(async () => ({ default: (await import('../pickers/system-prompt.tsx')).SystemPrompt }));
 
 /** What every window's title begins with (SHELL-48). */
@@ -34,6 +35,9 @@ export function Shell() {
   const [folded, setFolded] = useFolded();
   useLine(user !== null && !expired);
   useUnsavedGuard();
+  const rested = useRested();
+  // When a session ends, the server may have no code to give.
+  useEffect(() => { if (rested) import('./session-dialog.tsx').catch(() => undefined); }, [rested]);
   useTitle(pathname);
   const todo = useTodoCount();
   const may = useMayCheck();
@@ -51,7 +55,7 @@ export function Shell() {
         <Header user={user} module={module} pathname={pathname} folded={folded} onFold={() => { setFolded(!folded); }} />
         {module && <TabStrip activeUrl={pathname} />}
         <div className={classes['below']}>
-          {!expired && <Suspense fallback={null}><SystemPrompt /></Suspense>}
+          {!expired && rested && <Suspense fallback={null}><SystemPrompt /></Suspense>}
           <main id="main" className={classes['main']} tabIndex={-1}><PageArea page={page} /></main>
         </div>
         <MonitorBallEntry />

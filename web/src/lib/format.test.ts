@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText, elapsedText, schoolTime, shortElapsedText } from './format.ts';
+import { bytesText, countText, elapsedText, schoolTime, shortElapsedText } from './format.ts';
 
 const at = (days: number, hours: number, minutes: number, seconds: number) => (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 
@@ -19,4 +19,8 @@ describe('times for people', () => {
   it('sizes read in their unit', () => {
     expect([bytesText(900), bytesText(88_064), bytesText(5 * 1024 ** 3)]).toEqual(['900 B', '86.0 KB', '5.0 GB']);
   });
+});
+
+it('a count has its thousands marked', () => {
+  expect([0, 999, 1000, 12_345, 1_234_567, -1000].map(countText)).toEqual(['0', '999', '1,000', '12,345', '1,234,567', '-1,000']);
 });

@@ -23,17 +23,23 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
   });
 }
 
-/** A page whose code is fetched when it is first shown: `lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage')`. Suspends meanwhile; throws to the page's error face. */
-export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): FunctionComponent {
+/** A page whose code may be fetched before it is shown. */
+export type LazyPage = FunctionComponent & {
+  /** Has the code come, if nobody has yet. What fails is told when the page is shown. */
+  fetch(): void;
+};
+
+/** A page whose code is fetched when it is first shown, or asked for ahead: `lazyPage(() => import('./approval.page.tsx'), 'ApprovalPage')`. Suspends meanwhile; throws to the page's error face. */
+export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyPage {
   let page: Promise<ComponentType> | null = null;
   function fetchPage(): Promise<ComponentType> {
     const fetched = inTime(load().then((module) => module[name]));
     fetched.catch(() => failed.add(() => { page = null; }));
     return fetched;
   }
-  return function LazyPage() {
+  return Object.assign(function LazyPage() {
     page ??= fetchPage();
     const Page = use(page);
     return <Page />;
-  };
+  }, { fetch: () => { page ??= fetchPage(); } });
 }

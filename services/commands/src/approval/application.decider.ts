@@ -1,3 +1,4 @@
+import { isUrgedToday, mayRecall } from '@jwxt/contracts/approval/approval.rules.ts';
 import type { ApplicationDraft, ApplicationEvent, NodeSnapshot, Represented } from '@jwxt/contracts/approval/application.events.ts';
 import {
   applicationStreams, askedNodes, type ApplicationState, type InApproval,
@@ -125,7 +126,7 @@ function recall(state: ApplicationState, reason: string | null, facts: Applicati
   const { draft } = state;
   if (draft.applicant.userName !== facts.userName) return refuse('APPROVAL_RECALL_NOT_APPLICANT');
   if (state.phase === 'withApplicant' && state.status === '4') return [];
-  if (state.phase !== 'inApproval' || !mayRecall(state)) return refuse('APPROVAL_RECALL_REFUSED');
+  if (state.phase !== 'inApproval' || !mayRecall({ status: state.status, recallAllowed: state.draft.process.recallAllowed, decidedAtHome: decidedAtHome(state) })) return refuse('APPROVAL_RECALL_REFUSED');
   return [{ type: 'ApplicationRecalled', data: { ...subjectOf(draft), reason } }];
 }
 
@@ -165,8 +166,7 @@ function urge(state: ApplicationState, { capacity, remark }: Extract<Application
   const { draft, urgedAt } = state;
   if (capacity === 'applicant' && draft.applicant.userName !== facts.userName) return refuse('APPROVAL_URGE_NOT_YOURS');
   if (state.phase !== 'inApproval') return refuse('APPROVAL_URGE_REFUSED');
-  const day = (instant: string): string => toDateTimeText(instant).slice(0, 10);
-  if (urgedAt !== null && facts.now !== undefined && day(urgedAt) === day(facts.now)) return refuse('APPROVAL_URGED_TODAY', { time: toDateTimeText(urgedAt) });
+  if (urgedAt !== null && facts.now !== undefined && isUrgedToday(urgedAt, facts.now)) return refuse('APPROVAL_URGED_TODAY', { time: toDateTimeText(urgedAt) });
   return [{
     type: 'ApplicationUrged', data: {
       ...subjectOf(draft), processNodeId: state.node.processNodeId, processNodeName: state.node.processNodeName, capacity,
@@ -180,11 +180,8 @@ export function mayNotDecide(draft: ApplicationDraft, userName: string): boolean
   return draft.applicant.userName === userName || draft.enteredBy.includes(userName);
 }
 
-/** 1 → 4 always; 2 → 4 where the process allows it and no node of another unit has decided in this round (LC-A). */
-function mayRecall({ status, draft, decisions }: InApproval): boolean {
-  if (status === '1') return true;
-  return status === '2' && draft.process.recallAllowed
-    && decisions.every(({ round, node }) => round !== draft.round || node.scopeUnit === draft.applicant.departmentId);
+function decidedAtHome({ draft, decisions }: InApproval): boolean {
+  return decisions.every(({ round, node }) => round !== draft.round || node.scopeUnit === draft.applicant.departmentId);
 }
 
 function nextNode(draft: ApplicationDraft, current: NodeSnapshot): NodeSnapshot | undefined {

@@ -8,8 +8,7 @@ export const scorePoints: readonly MonitorPoint[] = [
   {
     code: 'CJ01', name: '录入窗口已开放，成绩单没有设置', group: '2', severity: '3', fix: 'manual', page: 'scoreManage/entry', remedy: '为该教学班初始化成绩单',
     find: `select t.teaching_class_id as key, t.teaching_class_name || ' ' || t.teaching_class_code as name, t.open_department_id as unit, '窗口已开放至 ' || ${day('w.score_term_input_end_time')} || '，成绩单尚未设置，教师无法录入' as problem, null::jsonb as change
-      from base.teaching_class t join lateral (select * from base.score_term_control c where c.semester_id = t.semester_id and c.score_type = '1' and c.sfqy = '1' and (c.department_id is null or c.department_id = t.open_department_id)
-        order by c.department_id nulls last limit 1) w on $1 between w.score_term_input_begin_time and w.score_term_input_end_time
+      from base.teaching_class t join lateral base.entry_window(t.semester_id, '1', t.course_id, t.open_department_id) w on $1 between w.score_term_input_begin_time and w.score_term_input_end_time
       where t.class_kind = '1' and exists (select 1 from base.teaching_class_student r where r.teaching_class_id = t.teaching_class_id)
         and not exists (select 1 from rm_score_sheet.sheet s where s.teaching_class_id = t.teaching_class_id and s.score_type = '1')`,
   },

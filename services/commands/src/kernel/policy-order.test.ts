@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventHistory } from '@jwxt/contracts/kernel/all-events.ts';
+import type { EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import { applicationStream } from '@jwxt/contracts/approval/application.events.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
@@ -120,6 +122,29 @@ test('who follows the log leaves an event to who wrote it for a moment', async (
     expect(await reacted.promise - written).toBeGreaterThanOrEqual(195);
   } finally {
     await following.close();
+  }
+});
+
+test('who follows the log does not read again what this process has dealt with', async () => {
+  const applyId = randomUUID();
+  const read: string[] = [];
+  const history: EventHistory = { ...eventHistory, read: (name, metadata, data) => (read.push(name), eventHistory.read(name, metadata, data)) };
+  const { policy, carriedOut } = noting(applyId, 'test.readOnce', undefined, { start: 'now' });
+  const app = t.another({ policies: [policy], followLog: true, history });
+  const reached = async () => (await rows(`select commit_position::text as commit from commands.policy_checkpoint where policy = 'test.readOnce'`))[0]?.commit;
+  try {
+    await expect.poll(reached, wait).toBeDefined();
+    const before = await reached();
+    await open(applyId, app);
+    expect(carriedOut).toEqual([0]);
+    await expect.poll(reached, wait).not.toBe(before);
+    expect(read).toEqual([]);
+    // What another process wrote is read, and dealt with.
+    await recall(applyId, silent);
+    await expect.poll(() => carriedOut, wait).toEqual([0, 1]);
+    expect(read).toEqual(['ApplicationRecalled']);
+  } finally {
+    await app.close();
   }
 });
 

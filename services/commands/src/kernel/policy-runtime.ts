@@ -22,6 +22,8 @@ export interface PolicyRuntime {
   readonly storedNames: string[];
   /** Whether a recorded event may be read as one that the policy reacts to. */
   mayConcern(policy: Policy, recorded: RecordedEvent): boolean;
+  /** Whether this process knows that every policy has dealt with an event, without reading what it says. */
+  hasDealtWith(recorded: RecordedEvent): boolean;
   /** One policy on what a recorded event is read as, in order; throws what the policy throws, and UnreadableEvent. */
   reactTo(policy: Policy, recorded: RecordedEvent): Promise<Position | null>;
   /**
@@ -63,6 +65,10 @@ export function createPolicyRuntime({ policies, services, log, store, logger, hi
   function mayConcern({ types }: Policy, { type }: RecordedEvent): boolean {
     const meanings = history.readAs(type);
     return meanings !== undefined && types.some((one) => meanings.has(one));
+  }
+
+  function hasDealtWith({ stream, revision }: RecordedEvent): boolean {
+    return (dealt.get(stream) ?? -1) >= Number(revision);
   }
 
   async function reactTo(policy: Policy, recorded: RecordedEvent): Promise<Position | null> {
@@ -161,7 +167,7 @@ export function createPolicyRuntime({ policies, services, log, store, logger, hi
     return last;
   }
 
-  return { policies, storedNames: history.storedNames(policies.flatMap(({ types }) => types)), mayConcern, reactTo, reactInline };
+  return { policies, storedNames: history.storedNames(policies.flatMap(({ types }) => types)), mayConcern, hasDealtWith, reactTo, reactInline };
 }
 
 function keyOf({ name }: Policy, { stream, id }: StoredEvent): string {

@@ -85,6 +85,7 @@ export async function followWithPolicies(options: PolicyWorkerOptions): Promise<
     // Order is a matter of each stream.
     await concurrently([...Map.groupBy(recorded, ({ stream }) => stream).values()], SIDE_BY_SIDE, async (ofStream) => {
       for (const one of ofStream) {
+        if (waiting.size === 0 && runtime.hasDealtWith(one)) continue;
         const interested = policies.filter((policy) => runtime.mayConcern(policy, one) && !isDone(policy, one.position));
         for (const policy of interested) await handle(policy, one, waiting);
       }

@@ -3,7 +3,7 @@ import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, OriginCause, SheetRules, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 
 /** The original score as a list was made from it. */
 export interface ListedOrigin {
@@ -32,7 +32,6 @@ export interface Standing {
   readonly cells: Readonly<Record<string, CellValue>> | null;
 }
 
-const remarkName = (code: string): string => scoreRemarks[code as ScoreRemarkCode]?.name ?? code;
 const shown = (final: number | null, rules: SheetRules): string => (final === null ? '无成绩' : finalText(final, rules));
 
 /**

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { formatDecimal, parseDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { RECOGNISED_SOURCE } from '@jwxt/contracts/score/attempts.state.ts';
 import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -109,9 +110,6 @@ export function refuseField(code: ErrorCode, details: Record<string, string | nu
 }
 
 const sum = (credits: readonly number[]): number => credits.reduce((total, credit) => total + credit, 0);
-
-/** Hours without needless decimals: `48`, `24.5`. */
-const hoursText = (tenths: number): string => formatDecimal(tenths, 1, tenths % 10 === 0 ? 0 : 1);
 
 /** The grade's name, empty for percentages. */
 function gradeName(value: number, hierarchyCode: string, bands: readonly GradeBand[]): string {

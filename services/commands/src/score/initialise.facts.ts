@@ -56,16 +56,10 @@ export async function loadClass(db: Queryable, teachingClassId: string): Promise
   return rows[0];
 }
 
-/**
- * The narrowest window of the term (SCORE-MORE-22): the course's, then the unit's for the nature of the course, the unit's, the nature's, the school's.
- */
+/** The narrowest window of the term (SCORE-MORE-22), and the template that it names. */
 async function loadTerm(db: Queryable, { courseId, openDepartmentId, semesterId }: Pick<ClassRow, 'courseId' | 'openDepartmentId' | 'semesterId'>, scoreType: string): Promise<TermRow | undefined> {
   const { rows } = await db.query<TermRow>(
-    `select w.score_term_input_begin_time as begin, w.score_term_input_end_time as "end", w.score_template_id as "scoreTemplateId"
-       from base.score_term_control w join base.course k on k.kch = $3
-      where w.semester_id = $1 and w.score_type = $2 and w.sfqy = '1' and (w.course_id is null or w.course_id = k.kch)
-        and (w.department_id is null or w.department_id = $4) and (w.course_nature is null or w.course_nature = k.kcxz)
-      order by w.course_id nulls last, w.department_id nulls last, w.course_nature nulls last, w.score_term_control_id limit 1`,
+    `select score_term_input_begin_time as begin, score_term_input_end_time as "end", score_template_id as "scoreTemplateId" from base.entry_window($1, $2, $3, $4)`,
     [semesterId, scoreType, courseId, openDepartmentId],
   );
   return rows[0];

@@ -1,8 +1,8 @@
 import { cellText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet, Tracked } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { remarkName } from './sheet-input.ts';
 
 /** One value of a person that is another now, as it is read. */
 export interface Replaced { readonly studentCode: string; readonly studentName: string; readonly itemName: string; readonly before: string; readonly after: string }

@@ -5,13 +5,14 @@ import type { ScoreChangeState } from '@jwxt/contracts/score/score-change.state.
 import type { applyForScoreChange, applyScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { CellValue, ScoreChangeRow, ScoreSheetEvent, SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type OpenChange, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import type { DraftFacts } from '../kernel/application-draft.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { changeRequest, CHANGE_PROCESS } from './change-draft.ts';
 import { teaches, type EntryFacts } from './sheet-access.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
-import { checkItemOpen, checkRemark, collectErrors, enterableItem, parseItem, remarkName, type HierarchyNames, type InputErrors } from './sheet-input.ts';
+import { checkItemOpen, checkRemark, collectErrors, enterableItem, parseItem, type HierarchyNames, type InputErrors } from './sheet-input.ts';
 
 /** What a teacher asks to change. */
 export type ChangeCommand = Pick<z.output<typeof applyForScoreChange.payload>, 'applyId' | 'reason' | 'rows'>;

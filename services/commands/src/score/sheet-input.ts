@@ -2,6 +2,7 @@ import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
@@ -23,11 +24,6 @@ export function collectErrors(): InputErrors {
     },
     refusal: () => (first ? refuse(first.code, first.details, { fieldErrors }) : null),
   };
-}
-
-/** Name of a remark, or its code when it has none. */
-export function remarkName(code: string): string {
-  return scoreRemarks[code as ScoreRemarkCode]?.name ?? code;
 }
 
 /** The item that may be typed under this key, or null with the reason added. */

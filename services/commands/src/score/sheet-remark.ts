@@ -4,11 +4,11 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
-import { remarkName } from './sheet-input.ts';
 
 /** Facts of a registration: who does it, and the students of the class. */
 export interface RegisterFacts { readonly userName: string; readonly students: ReadonlyMap<string, StudentRef> }

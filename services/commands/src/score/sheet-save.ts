@@ -3,12 +3,13 @@ import { cellText, computeRow } from '@jwxt/contracts/score/score-arithmetic.ts'
 import type { CellConflict, saveSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { CellValue, ScoreItem, ScoreSheetEvent, StudentRef } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, valueAt, type ScoreSheetState, type SetUpSheet, type SheetRowState, type Tracked } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decision } from '../kernel/decider.ts';
 import { isRefused, refuse } from '../kernel/refusal.ts';
 import { openForEntry, type EntryFacts } from './sheet-access.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
-import { checkItemOpen, checkRemark, collectErrors, enterableItem, parseItem, remarkName, type HierarchyNames, type InputErrors } from './sheet-input.ts';
+import { checkItemOpen, checkRemark, collectErrors, enterableItem, parseItem, type HierarchyNames, type InputErrors } from './sheet-input.ts';
 
 /** What a save asks for. */
 export type SaveCommand = Pick<z.output<typeof saveSheet.payload>, 'rows'>;

@@ -4,6 +4,7 @@ import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
 import { sheetWarnings, unconfirmed, type EarlierFigures } from '@jwxt/contracts/score/sheet-warnings.ts';
 import { sheetId, type ConfirmedCheck, type ScoreSheetEvent, type SheetFacts, type SheetFigures, type SheetRules, type SubmittedRow } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { makeupOptionName, scoreTypeNames, sheetProcessOf, submissionNoteLabels, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { draftApplication, type DraftFacts, type DraftRequest } from '../kernel/application-draft.ts';
 import type { Decision } from '../kernel/decider.ts';
@@ -11,7 +12,6 @@ import { isRefused, refuse } from '../kernel/refusal.ts';
 import { openForEntry, type EntryFacts } from './sheet-access.ts';
 import { sheetDecider } from './score-sheet.decider.ts';
 import { remarksIn } from './sheet-remarks.ts';
-import { remarkName } from './sheet-input.ts';
 
 /** A student of the class as a submission freezes him. */
 export type RosterStudent = Pick<SubmittedRow, 'studentCode' | 'studentNumber' | 'studentName' | 'administrativeClassName' | 'gradeMajorName' | 'isReExamStudentName' | 'departmentId' | 'bjdm' | 'njzydm'>;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isOverdue } from '@jwxt/contracts/approval/approval.rules.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { PreparedQuery } from '../kernel/prepared.ts';
 import { createQueueKeys } from '../kernel/queue-keys.ts';
@@ -94,7 +96,19 @@ describe('lists over a backlog', () => {
       const waiting = (await listApprovals(school.pool, viewer, filter({ type: '1', pageSize: 1 }), now)).list;
       expect(await findOldest(school.pool, viewer, now), name).toEqual(waiting[0] ?? null);
     }
-    expect(await readCounts(school.pool, viewers.get('registrar1')!, now)).toMatchObject({ todo: expect.any(Number) as number, overdue: expect.any(Number) as number });
+  });
+
+  it('count as overdue what the list shows so: by the limit of each process, and the school\'s where it has none', async () => {
+    for (const days of ['3', '8']) {
+      await school.pool.query(`update base.parameter set para_value = $1 where param_code = 'SP_CBTS'`, [days]);
+      for (const name of everybody) {
+        const viewer = viewers.get(name)!;
+        const { list } = await listApprovals(school.pool, viewer, filter({ type: '1', pageSize: 2_000 }), now);
+        const overdue = list.filter(({ waitingSince, timeLimitDays }) => isOverdue(waitingSince!, toDateTimeText(now), timeLimitDays));
+        expect((await readCounts(school.pool, viewer, now)).overdue, `${name}, ${days} days`).toBe(overdue.length);
+        if (name === 'registrar1') expect(new Set(overdue.map(({ timeLimitDays }) => timeLimitDays))).toEqual(new Set([1, Number(days), 15]));
+      }
+    }
   });
 
   it('cost the same however large the backlog: with five times as many, a first page with its total and the counts read hardly more blocks', async () => {

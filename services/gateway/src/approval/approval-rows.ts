@@ -1,3 +1,4 @@
+import { isUrgedToday, mayRecall } from '@jwxt/contracts/approval/approval.rules.ts';
 import type { NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { approvableStatuses, assignedQueueKey, businessStatusNames, joinContent, processStatusOf, queueKey, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
@@ -6,7 +7,6 @@ import type { Viewer } from '../kernel/approval-viewer.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import type { Representation } from '../kernel/queue-keys.ts';
 import { seesEverything } from '../kernel/scope.ts';
-import { dayOf } from './approval-filter.ts';
 import { withoutHiddenScores } from './score-content.ts';
 
 /** A row of `rm_approval_list.application`. */
@@ -83,24 +83,15 @@ export function approvalItemOf(stored: ApplicationRow, viewer: Viewer, now: Date
     processNo: row.process_no, businessId: row.business_id, teachingClassId: row.teaching_class_id, title: row.title,
     currentNodeId: isInApproval(row) ? row.current_node_id : null, currentNodeName: isInApproval(row) ? row.current_node_name : null,
     waitingSince: isInApproval(row) && row.waiting_since ? toDateTimeText(row.waiting_since) : null,
-    round: row.round, revision: row.revision, mayApprove: waiting !== null, mayRecall: mayRecall(row, user),
+    round: row.round, revision: row.revision, mayApprove: waiting !== null,
+    mayRecall: row.applicant_user === user.userName && mayRecall({ status: row.status, recallAllowed: row.recall_allowed, decidedAtHome: row.decided_at_home }),
     onBehalfOfName: waiting?.onBehalfOf?.name ?? null, assigneeName: isInApproval(row) ? row.assignee_name : null, mayTransfer: mayTransfer(row, viewer),
-    mayUrge: isInApproval(row) && (row.applicant_user === user.userName || mayUrgeForOffice(user)) && !urgedToday(row, now),
+    mayUrge: isInApproval(row) && (row.applicant_user === user.userName || mayUrgeForOffice(user)) && !isUrgedToday(row.urged_at, now),
     urgedTime: row.urged_at ? toDateTimeText(row.urged_at) : null, timeLimitDays: row.time_limit_days,
   };
-}
-
-/** 1 → 4 always; 2 → 4 where the process allows it and no other unit has decided in this round (LC-A). */
-function mayRecall(row: ApplicationRow, user: Principal): boolean {
-  if (row.applicant_user !== user.userName) return false;
-  return row.status === '1' || (row.status === '2' && row.recall_allowed && row.decided_at_home);
 }
 
 /** The office urges on behalf of applicants: approvers who see every application. */
 export function mayUrgeForOffice(user: Principal): boolean {
   return mayDo(user, 'system:approve') && seesEverything(user, 'systemApprove:query');
-}
-
-function urgedToday(row: ApplicationRow, now: Date): boolean {
-  return row.urged_at !== null && dayOf(row.urged_at) === dayOf(now);
 }

@@ -81,13 +81,13 @@ export interface ApprovalCounts {
 export async function readCounts(db: Queryable, { user: { userName }, queueKeys, represented }: Viewer, now: Date): Promise<ApprovalCounts> {
   const params = sqlParams();
   const [me, keys, today] = [params.add(userName), params.add(queueKeys), params.add(dayOf(now))];
-  const hidden = lent(userName, represented, params).map(({ sign, table }) => `union all select e.waiting_from, ${sign}e.count from ${table}`).join(' ');
+  const hidden = lent(userName, represented, params).map(({ sign, table }) => `union all select e.waiting_from, e.limit_days, ${sign}e.count from ${table}`).join(' ');
   const { rows } = await db.query<ApprovalCounts>(prepared(
     `select * from (
-       select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < (${today}::text::date - ${overdueDays})::text), 0)::int as overdue,
+       select coalesce(sum(n), 0)::int as todo, coalesce(sum(n) filter (where day < (${today}::text::date - coalesce(nullif(limit_days, 0), ${overdueDays}))::text), 0)::int as overdue,
               coalesce(sum(n) filter (where day = ${today}::text), 0)::int as today from (
-         select waiting_from as day, count as n from rm_todo_queue.queue where queue_key = any(${keys})
-         union all select waiting_from, -count from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys}) ${hidden}) w) waiting,
+         select waiting_from as day, limit_days, count as n from rm_todo_queue.queue where queue_key = any(${keys})
+         union all select waiting_from, limit_days, -count from rm_todo_queue.excluded where user_name = ${me} and queue_key = any(${keys}) ${hidden}) w) waiting,
       (select coalesce(sum(count) filter (where day = ''), 0)::int as done, coalesce(sum(count) filter (where day = ${today}::text), 0)::int as "doneToday"
          from rm_approval_list.tally where user_name = ${me} and counted = 'decided' and day = any(array['', ${today}::text])) decided,
       (select count(*)::int as applied from rm_approval_list.application where applicant_user = ${me}) own`,

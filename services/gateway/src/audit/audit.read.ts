@@ -1,3 +1,4 @@
+import { scoreTypeNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, seesEverything, type ScopedRow } from '../kernel/scope.ts';
@@ -105,14 +106,18 @@ export async function readClassList(db: Queryable, teachingClassId: string): Pro
 /** A class whose sheet is set up, as the log's choice names one. */
 export interface SheetClass { teachingClassId: string; scoreType: string; teachingClassName: string; courseNum: string; courseName: string; semesterId: string }
 
-/** Classes with a sheet, by name, code or course, newest semester first. */
+/** Classes with a sheet, by name, code or course, newest semester first: classes are walked in their order until enough of them have one. */
 export async function findClasses(db: Queryable, principal: Principal, permission: string, keyword: string, limit: number): Promise<SheetClass[]> {
   const params = sqlParams();
-  const text = params.add(containing(keyword));
+  const named = (): string => {
+    const text = `lower(${params.add(containing(keyword))})`;
+    return `(t.search_text like ${text} or t.course_id in (select kch from base.course where lower(ywbm || chr(10) || kcmc) like ${text}))`;
+  };
   const { rows } = await db.query<SheetClass>(
     `select t.teaching_class_id as "teachingClassId", s.score_type as "scoreType", t.teaching_class_name as "teachingClassName", k.ywbm as "courseNum", k.kcmc as "courseName", t.semester_id as "semesterId"
-       from rm_score_sheet.sheet s join base.teaching_class t on t.teaching_class_id = s.teaching_class_id join base.course k on k.kch = t.course_id
-      where (t.teaching_class_name ilike ${text} or t.teaching_class_code ilike ${text} or k.kcmc ilike ${text} or k.ywbm ilike ${text}) and ${scopeCondition(principal, permission, sheetScope, params)}
+       from base.teaching_class t join base.course k on k.kch = t.course_id
+       cross join lateral (select score_type from rm_score_sheet.sheet where sheet_id = any(array[${Object.keys(scoreTypeNames).map((type) => `t.teaching_class_id || '.${type}'`).join(', ')}])) s
+      where ${keyword === '' ? 'true' : named()} and ${scopeCondition(principal, permission, sheetScope, params)}
       order by t.semester_id desc, t.teaching_class_code, s.score_type limit ${params.add(limit)}`, [...params.values]);
   return rows;
 }

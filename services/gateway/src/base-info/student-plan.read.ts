@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { PlanCourseRow, queryPlanCourses } from '@jwxt/contracts/base-info/course.operations.ts';
 import type { PersonalCoursePlanRow, queryPersonalCoursePlan } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
@@ -11,8 +12,6 @@ import { studentScope } from '../kernel/student-scope.ts';
 export const PLAN_PERMISSION = 'personalCoursePlan:query';
 
 export const creditText = (tenths: number): string => formatDecimal(tenths, 1, 1);
-/** Hours without a needless decimal. */
-export const hoursText = (tenths: number): string => formatDecimal(tenths, 1, tenths % 10 === 0 ? 0 : 1);
 
 interface PlanRow { key: string; kch: string; ywbm: string; kcmc: string; xf: number; zxs: number; zhxs: number | null; unit: string; nature: string; attribute: string; exam: string; system: string; xnxq: string; status: '0' | '1' | '2'; source: '1' | '2' }
 

@@ -120,3 +120,14 @@ test('MONITOR-24: attachments whose business object never came are found after 3
   expect((await office.get(undoMonitorCleaning, { commandId: commandId(), taskId })).left).toBe(0);
   expect(await removed()).toEqual([]);
 });
+
+test('a class without a sheet is told of while the window that it really has is open: that of its course, unit or nature before the school\'s', async () => {
+  const told = async (): Promise<string[]> => {
+    await office.get(recheck, { commandId: commandId() });
+    return (await results(office, { pointCode: 'CJ01' })).map(({ businessKey }) => businessKey);
+  };
+  expect(await told()).toContain('TC3');
+  await school.pool.query(`insert into base.score_term_control (score_term_control_id, semester_id, score_type, score_term_input_begin_time, score_term_input_end_time, course_nature)
+    select 'ended', c.semester_id, '1', now() - interval '9 days', now() - interval '8 days', k.kcxz from base.teaching_class c join base.course k on k.kch = c.course_id where c.teaching_class_id = 'TC3'`);
+  expect(await told()).not.toContain('TC3');
+});

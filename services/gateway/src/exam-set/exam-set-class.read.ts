@@ -1,4 +1,5 @@
-import { scoreRemarks, NORMAL_REMARK, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { cellText, computeRow, countedValue, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -30,7 +31,7 @@ function studentOf(row: StudentRow, sheet: { rules: SheetRules; open: boolean } 
     studentCode: row.student_code, studentNumber: row.student_number, studentName: row.student_name, isReExamStudentName: row.list_source,
     administrativeClassName: row.class_name, gradeMajorName: row.grade_major_name,
     items: Object.fromEntries((sheet?.rules.items ?? []).map((item) => [item.dataKey, cellText(countedValue(cells[item.dataKey] ?? null, remark, item))])),
-    scoreRemarkCode: remark, scoreRemarkName: scoreRemarks[remark as ScoreRemarkCode]?.name ?? remark,
+    scoreRemarkCode: remark, scoreRemarkName: remarkName(remark),
     studentScoreFinalValue: sheet ? finalText(final, sheet.rules) : '-', final, passed: final !== null && passed, complete, digit: sheet?.rules.digit ?? 0,
     canSubmmit: sheet?.open && complete ? '1' : '0',
   };

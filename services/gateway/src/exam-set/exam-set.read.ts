@@ -44,10 +44,7 @@ const tables = (source: string): string => `${source} c
   join base.course k on k.kch = c.course_id
   join base.department d on d.dwh = c.open_department_id
   left join rm_score_sheet.sheet s on s.sheet_id = c.teaching_class_id || '.1'
-  left join lateral (select w.* from base.score_term_control w
-    where w.semester_id = c.semester_id and w.score_type = '1' and w.sfqy = '1' and (w.course_id is null or w.course_id = c.course_id)
-      and (w.department_id is null or w.department_id = c.open_department_id) and (w.course_nature is null or w.course_nature = k.kcxz)
-    order by w.course_id nulls last, w.department_id nulls last, w.course_nature nulls last, w.score_term_control_id limit 1) term on true`;
+  left join lateral base.entry_window(c.semester_id, '1', c.course_id, c.open_department_id) term on true`;
 const windowEnd = 'coalesce(s.window_end, term.score_term_input_end_time)';
 const overdue = (now: string): string => `(coalesce(s.sheet_status, '0') in ('0', '1', '2') and coalesce(${windowEnd} < ${now}, false))`;
 /** Events keep milliseconds. */
@@ -73,7 +70,7 @@ function conditionsOf(user: Principal, permission: string, filter: ClassFilter, 
   const like = (text: string): string => params.add(containing(text));
   const byTeacher = (text: string): string => `(s.import_teacher ilike ${text} or exists (select from base.teaching_class_teacher ct join base.teacher y on y.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id and (y.xm ilike ${text} or y.gh ilike ${text})))`;
   const byCourse = (text: string): string => `(k.kcmc ilike ${text} or k.ywbm ilike ${text})`;
-  const byClass = (text: string): string => `(c.teaching_class_name ilike ${text} or c.teaching_class_code ilike ${text})`;
+  const byClass = (text: string): string => `c.search_text like lower(${text})`;
   return [
     `c.class_kind = '1'`,
     filter.teachingClassIds ? `c.teaching_class_id = any(${params.add([...filter.teachingClassIds])})` : 'true',

@@ -28,8 +28,9 @@ beforeAll(async () => {
   school = await startSchool({ services: true, exports: { directRows: 1_000 } });
   clerk = await school.browser('clerk1');
   // Unit 101 has many classes, 102 a few.
-  await school.pool.query(`insert into base.teaching_class select x.* from base.teaching_class c, generate_series(1, case c.teaching_class_id when 'TC1' then 2500 else 3 end) n,
-    lateral jsonb_populate_record(null::base.teaching_class, to_jsonb(c) || jsonb_build_object('teaching_class_id', c.teaching_class_id || '.' || n, 'teaching_class_code', c.teaching_class_code || n, 'teaching_class_name', c.teaching_class_name || n)) x
+  await school.pool.query(`insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id, course_id, open_department_id, xqdm)
+    select c.teaching_class_id || '.' || n, c.teaching_class_code || n, c.teaching_class_name || n, c.semester_id, c.course_id, c.open_department_id, c.xqdm
+      from base.teaching_class c, generate_series(1, case c.teaching_class_id when 'TC1' then 2500 else 3 end) n
     where c.teaching_class_id in ('TC1', 'TC2')`);
   // What the rows of jobs went through, to be read afterwards.
   await school.pool.query(`create table public.seen (job_id uuid, status text, total int, done int, n bigserial);

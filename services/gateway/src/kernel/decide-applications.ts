@@ -6,7 +6,7 @@ import { decisionUnder } from '@jwxt/contracts/approval/decision-names.vocabular
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { comparePositions, parsePosition } from '@jwxt/infra/runtime/log-position.ts';
+import { laterText } from '@jwxt/infra/runtime/log-position.ts';
 import { randomUUID } from 'node:crypto';
 import { viewerOf } from './approval-viewer.ts';
 import { authorisationsFor } from './awaiting.ts';
@@ -91,9 +91,4 @@ function decisionOf(input: ApproveInput): Decision {
     approvalStatus, approvalOpinion,
     ...(approvalStatus === '2' && backNode ? { backNode } : {}), ...(input.isAllSchool ? { isAllSchool: input.isAllSchool } : {}),
   };
-}
-
-function laterText(a: string | null, b: string): string {
-  const [left, right] = [a === null ? undefined : parsePosition(a), parsePosition(b)];
-  return a !== null && left && right && comparePositions(left, right) >= 0 ? a : b;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
-import { API_ROOT, outcomeTexts, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
+import { API_ROOT, onlyLooks, outcomeTexts, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { traceparentOf } from '@jwxt/infra/runtime/request-trace.ts';
 import type { Admission } from './admission.ts';
 import { bodyWithin } from './body-time.ts';
@@ -43,6 +43,8 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
     const { operation } = entry;
     const readInput = createInputReader(operation);
     const envelope = envelopeOf(operation);
+    // A file that is brought is compared with what is there.
+    const looks = onlyLooks(operation) || isUpload(entry);
     app.route({
       method: operation.method,
       onRequest: settings.admission.operation(operation),
@@ -59,6 +61,7 @@ function serve(app: FastifyInstance, handlers: readonly Handler[], services: Ser
           traceparent: request.span?.traceparent ?? traceparentOf(request), clientAddress: addressOf(request),
           userAgent: request.headers['user-agent'] ?? null, gone: () => goneOf(reply),
         };
+        if (looks && admitted.user) await services.ownWrites.shown(admitted.user.userName);
         const data = await entry.run(readInput(upload ? { params: request.params, query: request.query, body: upload.fields } : request), call);
         if (operation.answer === 'file') return 'exportJob' in (data as object) ? sendLater(reply, data as LaterAnswer) : sendFile(reply, data as FileAnswer);
         if (settings.checkOutput) checkOutput(operation, data);

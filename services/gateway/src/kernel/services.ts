@@ -19,6 +19,7 @@ import type { CommandClient } from './command-client.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { PushHub } from '../push/push-hub.ts';
 import type { Documents } from './documents.ts';
+import type { OwnWrites } from './own-writes.ts';
 import type { QueueKeys } from './queue-keys.ts';
 import type { ExportJobs } from './export-jobs.ts';
 import type { Reading } from './export-rows.ts';
@@ -36,6 +37,7 @@ export interface Services {
   readonly exportRows: <Row>(selection: Selection<Row>, reading: Reading) => AsyncGenerator<Row[], undefined>;
   readonly commands: CommandClient;
   readonly feed: ReadModelFeed;
+  readonly ownWrites: OwnWrites;
   readonly eventLog: EventLog;
   /** For auditors: replays read the event store itself. */
   readonly storedStreams: StoredStreams;

@@ -1,7 +1,8 @@
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { publishRebuildClass, saveRebuildClass, setRebuildStudents, settleOrigin } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { publishRebuildClassOperation, queryRebuildClasses, rebuildStudents, saveRebuildClassOperation, setRebuildStudentsOperation, settleRebuildOrigin } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
-import { scoreRemarks, sheetStatusNames, type ScoreRemarkCode, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -66,7 +67,7 @@ const studentsHandler = handler(rebuildStudents, async ({ rebuildClassId }, call
   return {
     list: rows.map((row) => ({
       studentCode: row.code, studentNumber: row.number, studentName: row.name, administrativeClassName: row.class_name, gradeMajorName: row.grade_major, finalName: row.final_name,
-      scoreRemarkName: scoreRemarks[row.remark_code as ScoreRemarkCode]?.name ?? row.remark_code, semesterName: row.semester_name, rebuildTimes: row.times, inClass: row.in_class,
+      scoreRemarkName: remarkName(row.remark_code), semesterName: row.semester_name, rebuildTimes: row.times, inClass: row.in_class,
     })),
   };
 });

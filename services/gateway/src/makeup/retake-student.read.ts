@@ -3,7 +3,8 @@ import type { retakeStudent } from '@jwxt/contracts/makeup/retake-approval.opera
 import { computeRow, countedValue, finalText, formatDecimal, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { OriginNote } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { DEFERRED_EXAM, makeupTypeName, NO_SCORE, NORMAL_REMARK, scoreRemarks, studentTypeNames, type RetakeStudentType, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { DEFERRED_EXAM, makeupTypeName, NO_SCORE, NORMAL_REMARK, studentTypeNames, type RetakeStudentType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 export type RetakeStudent = z.output<typeof retakeStudent>;
@@ -51,7 +52,7 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): RetakeSt
   return {
     studentCode: row.student_code, studentNumber: row.student_number, studentName: row.student_name, administrativeClassName: row.class_name, gradeMajorName: row.grade_major_name,
     studentType: type, studentTypeName: studentTypeNames[type], makeupType: row.makeup_type, makeupTypeName: row.makeup_type === null ? null : makeupTypeName(row.makeup_type),
-    scoreRemarkCode: remarkCode, scoreRemarkName: remarkNameOf(remarkCode),
+    scoreRemarkCode: remarkCode, scoreRemarkName: remarkName(remarkCode),
     items: Object.fromEntries(rules.items.map((item) => [item.dataKey, itemText(counted(item), item, rules)])),
     studentScoreFinalValue: finalText(outcome.final, rules), studentScoreFinalValueRemark: whyFinal(remarkCode, outcome, rules), digit: rules.digit, passed: outcome.passed, complete: outcome.complete,
     scoreList: rules.items.map((item) => ({
@@ -60,7 +61,7 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): RetakeSt
     })),
     isReExamStudentName: row.list_source,
     originFinalValue: row.makeup_type === null ? null : row.origin_rules === null ? NO_SCORE : finalText(row.origin_final, row.origin_rules),
-    originRemarkName: row.origin_remark_code === null ? null : remarkNameOf(row.origin_remark_code),
+    originRemarkName: row.origin_remark_code === null ? null : remarkName(row.origin_remark_code),
     originNote: row.origin === null || row.origin.cause === 'restored' ? null : { text: row.origin.text, open: row.origin.open },
   };
 }
@@ -70,14 +71,10 @@ function studentTypeOf(makeupType: string | null): RetakeStudentType {
   return makeupType === DEFERRED_EXAM ? 'HKS' : 'BKS';
 }
 
-function remarkNameOf(code: string): string {
-  return scoreRemarks[code as ScoreRemarkCode]?.name ?? code;
-}
-
 /** Why a final value is not simply what the items give. */
 function whyFinal(remarkCode: string, { final, rawFinal }: { final: number | null; rawFinal?: number }, { digit }: SheetRules): string {
   if (rawFinal !== undefined && final !== null) return `成绩 ${formatDecimal(rawFinal, 2, digit)}，通过后按 ${formatDecimal(final, 2, digit)} 计`;
-  return remarkCode !== NORMAL_REMARK && final === 0 ? `${remarkNameOf(remarkCode)}，按 0 分计` : '';
+  return remarkCode !== NORMAL_REMARK && final === 0 ? `${remarkName(remarkCode)}，按 0 分计` : '';
 }
 
 /** What a value weighs: a number itself, or a grade's percentile. */

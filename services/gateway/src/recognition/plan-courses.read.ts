@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { creditLimit } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
@@ -67,9 +68,6 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
     bands: bands.rows, ...credits,
   };
 }
-
-/** Hours (tenths) without needless decimals. */
-export const hoursText = (tenths: number): string => formatDecimal(tenths, 1, tenths % 10 === 0 ? 0 : 1);
 
 /** Used where the school has not set RDSXXF, as deciding does. */
 const DEFAULT_PERCENT = 50;

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { recognisableAttempts } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { hoursText, takenStatuses } from './plan-courses.read.ts';
+import { takenStatuses } from './plan-courses.read.ts';
 
 type RecognisableAttempt = z.output<(typeof recognisableAttempts)['output']>['list'][number];
 

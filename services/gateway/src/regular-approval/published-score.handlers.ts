@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { exportPublishedScores, queryPublishedScores, type publishedScore } from '@jwxt/contracts/score/published-score.operations.ts';
 import { finalText, formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { NORMAL_REMARK, scoreRemarks, scoreTypeNames, type ScoreRemarkCode, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { NORMAL_REMARK, scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler } from '../kernel/handler.ts';
 import { mapped } from '../kernel/selection.ts';
@@ -14,7 +15,7 @@ function publishedOf(row: ScoreRow): Published {
     teachingClassId: row.teaching_class_id, scoreType: row.score_type, semesterName: row.semester_name, departmentName: row.open_department_name, courseId: row.course_id, courseNum: row.course_num, courseName: row.course_name,
     courseCredit: formatDecimal(row.course_credit, 1, 1), teachingClassName: row.teaching_class_name, teacherName: row.teachers.map(({ name }) => name).join('、'),
     studentCode: row.student_code, studentNumber: row.student_number, studentName: row.student_name, administrativeClassName: row.bjmc ?? '', gradeMajorName: row.njzymc ?? '', studentScoreFinalValue: finalText(row.final, row.rules),
-    scoreRemarkName: row.remark_code === NORMAL_REMARK ? '' : scoreRemarks[row.remark_code as ScoreRemarkCode]?.name ?? row.remark_code, passed: row.passed, isReExamStudentName: row.list_source ?? '',
+    scoreRemarkName: row.remark_code === NORMAL_REMARK ? '' : remarkName(row.remark_code), passed: row.passed, isReExamStudentName: row.list_source ?? '',
   };
 }
 

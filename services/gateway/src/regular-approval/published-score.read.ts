@@ -39,11 +39,7 @@ const inScores = `${inSheets}, r.student_number, r.student_code`;
 function sheetsWhere(user: Principal, permission: string, filter: PublishedFilter, params: SqlParams): string {
   const conditions = [scopeCondition(user, permission, teachingClassScope, params)];
   for (const [column, value] of [['p.semester_id', filter.semesterId], ['p.score_type', filter.scoreType], ['p.open_department_id', filter.departmentId]] as const) if (value) conditions.push(`${column} = ${params.add(value)}`);
-  for (const [value, fields] of [[filter.course, ['p.course_num', 'p.course_name']], [filter.teachingClass, ['p.teaching_class_code', 'p.teaching_class_name']]] as const) {
-    if (!value) continue;
-    const text = params.add(containing(value));
-    conditions.push(`(${fields.map((field) => `${field} ilike ${text}`).join(' or ')})`);
-  }
+  for (const [column, text] of [['p.course_text', filter.course], ['p.class_text', filter.teachingClass]] as const) if (text) conditions.push(`${column} like ${params.add(containing(text.toLowerCase()))}`);
   if (filter.teacher) {
     const text = params.add(containing(filter.teacher));
     conditions.push(`p.teaching_class_id in (select g.teaching_class_id from base.teaching_class_teacher g join base.teacher t on t.gh = g.gh where t.xm ilike ${text} or t.ywbm ilike ${text})`);
@@ -62,7 +58,8 @@ function scoresWhere(filter: PublishedFilter, students: string | null, params: S
   return [...(students === null ? [] : [`r.student_code ${students}`]), ...(filter.passed ? [`r.passed = ${params.add(filter.passed === '1')}`] : [])].map((condition) => ` and ${condition}`).join('');
 }
 
-const studentsNamed = (text: string): string => `select student_code from base.student where student_number ilike ${text} or student_name ilike ${text}`;
+/** The text in lower case, which has the pinyin too, leaves few for the comparison that folds each. */
+const studentsNamed = (text: string): string => `select student_code from base.student where search_text like lower(${text}) and (student_number ilike ${text} or student_name ilike ${text})`;
 
 /** One page, by semester (newest first), course, class and student, with the number of all. Cost grows with the sheets, never with the scores. */
 export async function readPublishedPage(

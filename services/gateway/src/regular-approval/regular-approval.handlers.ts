@@ -1,7 +1,7 @@
 import { auditRegularScores, exportRegularApprovals, queryRegularApprovals, regularApprovalDetail } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { viewerOf } from '../kernel/approval-viewer.ts';
 import { decideInScope } from '../kernel/decide-applications.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
@@ -49,7 +49,7 @@ const detailHandler = handler(regularApprovalDetail, async ({ applyId }, call) =
     ...regularApprovalItemOf(row), figures: figuresView(submitted.figures), round: submitted.application.round, items: itemViews(rules.items, rules.listCode),
     rows: submitted.rows.map(({ studentCode, studentNumber, studentName, cells, scoreRemarkCode, final, passed, isReExamStudentName, administrativeClassName, gradeMajorName }) => ({
       studentCode, studentNumber, studentName, items: Object.fromEntries(rules.items.map((item) => [item.dataKey, itemText(countedValue(cells[item.dataKey] ?? null, scoreRemarkCode, item), item, rules)])),
-      scoreRemarkName: scoreRemarks[scoreRemarkCode as ScoreRemarkCode]?.name ?? scoreRemarkCode, studentScoreFinalValue: finalText(final, rules), passed, isReExamStudentName, administrativeClassName, gradeMajorName,
+      scoreRemarkName: remarkName(scoreRemarkCode), studentScoreFinalValue: finalText(final, rules), passed, isReExamStudentName, administrativeClassName, gradeMajorName,
     })),
   };
 });

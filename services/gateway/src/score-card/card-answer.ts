@@ -4,7 +4,8 @@ import type { scoreCard } from '@jwxt/contracts/score-card/score-card.operations
 import { gpaRuleText, weightedMean } from '@jwxt/contracts/score/grade-point.ts';
 import { formatDecimal } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { effectiveRuleNames, gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
-import { NO_SCORE, NORMAL_REMARK, scoreRemarks, sheetStatusNames, type ScoreRemarkCode, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { NO_SCORE, NORMAL_REMARK, sheetStatusNames, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CourseInProgress, ExtraScore, KnownAttempt } from './score-card.read.ts';
 import type { StudentStanding } from './student-standing.ts';
 
@@ -40,7 +41,7 @@ export function cardAnswer(judged: StudentStanding, inProgress: readonly CourseI
     })),
     extra: extra.map((score) => ({
       studentExtraScoreId: score.studentExtraScoreId, semesterName: nameOf(score.semesterId), extraName: score.extraName, credit: creditText(score.credit), valueName: extraValueName(score),
-      scoreRemarkName: remarkName(score.scoreRemarkCode), sourceName: nameOf(score.source, 'CJ_CJLY'), inTranscript: score.inTranscript,
+      scoreRemarkName: shownRemark(score.scoreRemarkCode), sourceName: nameOf(score.source, 'CJ_CJLY'), inTranscript: score.inTranscript,
     })),
   };
 }
@@ -55,8 +56,8 @@ export function extraValueName({ gradeName, scoreValue }: ExtraScore): string {
   return gradeName ?? figureText(scoreValue);
 }
 
-function remarkName(code: string): string {
-  return code === NORMAL_REMARK ? '' : scoreRemarks[code as ScoreRemarkCode]?.name ?? code;
+function shownRemark(code: string): string {
+  return code === NORMAL_REMARK ? '' : remarkName(code);
 }
 
 function semesterOf(judged: StudentStanding, semesterId: string, attempts: readonly KnownAttempt[]): Card['semesters'][number] {

@@ -55,10 +55,7 @@ export function classTables(scoreType: string): string {
     left join lateral (select string_agg(x.xm, '、' order by ct.sort_num, ct.gh) as names, (array_agg(x.xm order by ct.sort_num, ct.gh))[1] as first
       from base.teaching_class_teacher ct join base.teacher x on x.gh = ct.gh where ct.teaching_class_id = c.teaching_class_id) teachers on true
     left join lateral (select count(*)::int from base.teaching_class_student r where r.teaching_class_id = c.teaching_class_id) people on true
-    left join lateral (select w.* from base.score_term_control w
-      where w.semester_id = c.semester_id and w.score_type = ${scoreType} and w.sfqy = '1' and (w.course_id is null or w.course_id = c.course_id)
-        and (w.department_id is null or w.department_id = c.open_department_id) and (w.course_nature is null or w.course_nature = k.kcxz)
-      order by w.course_id nulls last, w.department_id nulls last, w.course_nature nulls last, w.score_term_control_id limit 1) term on true`;
+    left join lateral base.entry_window(c.semester_id, ${scoreType}, c.course_id, c.open_department_id) term on true`;
 }
 
 /** One page of the classes in the person's scope, of one semester (the current one when none is named). Make-up and rebuild sheets are listed once they are set up. */
@@ -110,7 +107,7 @@ export async function reachesClass(db: Queryable, user: Principal, permission: s
 
 function keywordCondition(keyword: string, params: SqlParams): string {
   const text = params.add(containing(keyword));
-  return `(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.teaching_class_name ilike ${text} or c.teaching_class_code ilike ${text})`;
+  return `(k.kcmc ilike ${text} or k.ywbm ilike ${text} or c.search_text like lower(${text}))`;
 }
 
 /** The class as people see it. */

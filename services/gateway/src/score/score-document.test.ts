@@ -111,6 +111,7 @@ describe('a filled-in file', () => {
     const template = await download(sheetTemplate, TC1);
     const { revision } = await colleague.get(sheet, TC1);
     await colleague.get(saveScores, { ...TC1, commandId: crypto.randomUUID(), rows: [{ studentCode: 'S2026001', items: { ps: '88' }, revision }] });
+    await colleague.get(sheet, TC1);
     const untouched = (await preview(await filled(template, { F2: 73 }))).data;
     expect([untouched.unchangedNum, untouched.changes.map(({ studentName }) => studentName), untouched.failures]).toEqual([1, ['李四'], []]);
     const touched = (await preview(await filled(template, { F1: 60 }))).data;

@@ -70,7 +70,7 @@ async function checkScope({ services, user, permission }: SignedInCall, teaching
 
 const saveHandler = handler(saveScores, async ({ commandId, ...payload }, call) => {
   await checkScope(call, payload.teachingClassId);
-  const { revision, savedAt } = await runCommand(saveSheet, payload, call, { commandId, shownIn: ['score-sheet'] });
+  const { revision, savedAt } = await runCommand(saveSheet, payload, call, { commandId, shownLater: ['score-sheet'] });
   return { revision, savedAt: toDateTimeText(savedAt) };
 });
 

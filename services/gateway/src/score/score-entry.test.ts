@@ -69,6 +69,21 @@ describe('a sheet', () => {
     expect(view.rows[0]?.cellInfo.ps).toMatchObject({ byUserName: 'teacher1', byName: '王老师', revision: saved.revision });
   });
 
+  it('is saved without waiting for what shows it: who looks next waits, once', async () => {
+    const waits = async () => {
+      const { body } = await school.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${school.metricsToken}` } });
+      return [...body.matchAll(/^jwxt_read_model_waits_total\{outcome="\w+"\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const { revision } = await teacher.get(sheet, TC1);
+    const before = await waits();
+    const saved = await teacher.get(saveScores, { ...TC1, commandId: crypto.randomUUID(), rows: [{ studentCode: 'S2026001', items: { qm: '86.0' }, revision }] });
+    expect(await waits()).toBe(before);
+    expect(await teacher.get(sheet, TC1)).toMatchObject({ revision: saved.revision, rows: [{ items: { qm: '86.0' } }, {}] });
+    expect(await waits()).toBe(before + 1);
+    await teacher.get(sheet, TC1);
+    expect(await waits()).toBe(before + 1);
+  });
+
   it('two teachers who change the same cell: the second is told who, when and what', async () => {
     const second = await school.browser('teacher1b');
     const { revision } = await second.get(sheet, TC1);

@@ -3,6 +3,7 @@ import { cellText, computeRow, finalText, mayEnterItem, parseCell } from '@jwxt/
 import type { importChange, importFailure, importProblem } from '@jwxt/contracts/score/score-document.operations.ts';
 import { valueAt, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { CellValue, ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
 import { NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/kernel/error.vocabulary.ts';
 import type { FileRow, SheetFile } from './sheet-file-rows.ts';
@@ -136,8 +137,4 @@ export function problem(columnName: string, value: string, code: ErrorCode, deta
 
 function remarkCodeOf(text: string): string | undefined {
   return Object.entries(scoreRemarks).find(([code, { name }]) => code === text || name === text)?.[0];
-}
-
-function remarkName(code: string): string {
-  return scoreRemarks[code as ScoreRemarkCode]?.name ?? code;
 }

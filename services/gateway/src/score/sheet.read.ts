@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { sheetRow } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { NORMAL_REMARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score.rules.ts';
+import { NORMAL_REMARK } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared.ts';
@@ -144,8 +145,4 @@ function rowView(row: StudentRow, rules: SheetRules, mayBeSubmitted: boolean, ti
     studentScoreFinalValue: finalText(final, rules), final, passed, complete, digit: rules.digit,
     isReExamStudentName: listSource, administrativeClassName: className, gradeMajorName, canSubmmit: complete && mayBeSubmitted ? '1' : '0',
   };
-}
-
-function remarkName(code: string): string {
-  return scoreRemarks[code as ScoreRemarkCode]?.name ?? code;
 }

@@ -67,14 +67,15 @@ const insertApplications = `
   )
   insert into rm_approval_list.application (apply_id, instance_id, process_no, process_name, process_version, approval_type, recall_allowed, business_id, business_table, score_type, teaching_class_id,
       status, round, revision, title, content, differences, content_hash, nodes, current_node_id, current_node_name, current_role_code, current_unit, waiting_since, apply_time,
-      applicant_user, applicant_name, applicant_department_id, applicant_department_name, entered_by, queue_keys, ended_at)
+      applicant_user, applicant_name, applicant_department_id, applicant_department_name, entered_by, queue_keys, ended_at, time_limit_days)
   select id, id, process_no, process->>'processName', 1, process->>'approvalType', true, 'TC' || n || '.1', 'score_sheet', '1', 'TC' || n,
          status, 1, coalesce(waits_at, 3) - 1, '第' || n || '教学班 课程' || n % 977 || ' 60人 及格率91.7%',
          jsonb_build_array(jsonb_build_object('label', '学期', 'value', '2026-2027学年第一学期'), jsonb_build_object('label', '课程', 'value', '课程' || n % 977), jsonb_build_object('label', '教学班', 'value', '第' || n || '教学班'),
            jsonb_build_object('label', '人数', 'value', '60'), jsonb_build_object('label', '及格率', 'value', '91.7%'), jsonb_build_object('label', '平均分', 'value', '76.4')),
          '[]', md5(n::text), to_jsonb(nodes), node->>'processNodeId', node->>'processNodeName', node->>'roleCode', node->>'scopeUnit',
          case when waits then applied + (waits_at - 1) * (now() - applied) / 2 end, applied, teacher, '申请人' || n % 4001, code, code, array[teacher], keys[:coalesce(waits_at, 2)],
-         case when status in ('8', '9') then least(applied + interval '2 days', now()) end
+         case when status in ('8', '9') then least(applied + interval '2 days', now()) end,
+         case n % 3 when 1 then 1 when 2 then 15 end
     from keyed`;
 
 const own = `a.apply_id like 'backlog-%'`;
@@ -97,8 +98,8 @@ const derivedRows = [
      select apply_id, person, max(decided_at), apply_time, process_no, nullif(waits_in, '') from (${decisions}) d group by apply_id, person, apply_time, process_no, waits_in on conflict do nothing`,
   `insert into rm_approval_log.record (apply_id, seq, business_id, process_no, round, kind, node_id, node_name, result, remark, examine_time, person_user, person_name, person_department_name)
      select apply_id, revision * 10, business_id, process_no, round, 'decided', node->>'processNodeId', node->>'processNodeName', '0', '同意', decided_at, person, person, null from (${decisions}) d on conflict do nothing`,
-  `insert into rm_todo_queue.item (queue_key, apply_id, process_no, apply_time, waiting_since, applicant_user, excluded, nodes)
-     select concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit), a.apply_id, a.process_no, a.apply_time, a.waiting_since, a.applicant_user, array[a.applicant_user], a.nodes
+  `insert into rm_todo_queue.item (queue_key, apply_id, process_no, apply_time, waiting_since, limit_days, applicant_user, excluded, nodes)
+     select concat_ws('|', a.current_node_id, a.current_role_code, a.current_unit), a.apply_id, a.process_no, a.apply_time, a.waiting_since, coalesce(a.time_limit_days, 0), a.applicant_user, array[a.applicant_user], a.nodes
        from rm_approval_list.application a where ${own} and a.waiting_since is not null on conflict do nothing`,
 ];
 
@@ -112,11 +113,11 @@ const recounts = [
        union all select user_name, 'decided', ${day('decided_at')}, process_no from rm_approval_list.handled
        union all select h.user_name, 'handled', ${day('h.apply_time')}, h.process_no from rm_approval_list.handled h join rm_approval_list.application a using (apply_id) where a.applicant_user <> h.user_name) s
      group by grouping sets ((person, counted, day, process_no), (person, counted, process_no))`,
-  `insert into rm_todo_queue.queue (queue_key, process_no, applied_on, waiting_from, count)
-     select queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, count(*) from rm_todo_queue.item group by 1, 2, 3, 4`,
-  `insert into rm_todo_queue.excluded (user_name, queue_key, process_no, applied_on, waiting_from, count)
-     select person, queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, count(*) from rm_todo_queue.item, lateral (
+  `insert into rm_todo_queue.queue (queue_key, process_no, applied_on, waiting_from, limit_days, count)
+     select queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*) from rm_todo_queue.item group by 1, 2, 3, 4, 5`,
+  `insert into rm_todo_queue.excluded (user_name, queue_key, process_no, applied_on, waiting_from, limit_days, count)
+     select person, queue_key, process_no, ${day('apply_time')}, ${day('waiting_since')}, limit_days, count(*) from rm_todo_queue.item, lateral (
          select one as person from unnest(excluded) one
          union all select one || chr(10) || other from unnest(excluded) one, unnest(excluded) other where one < other) p
-      group by 1, 2, 3, 4, 5`,
+      group by 1, 2, 3, 4, 5, 6`,
 ];

@@ -2,12 +2,13 @@ import { approvalDetail, approve } from '@jwxt/contracts/approval/approval.opera
 import { saveScores, sheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { Browser } from './browser.ts';
 
-/** Enters a full sheet with one value for each student, as its teacher. */
+/** Enters a full sheet with one value for each student, as its teacher, who looks at it afterwards: from then on others find it too. */
 export async function fillSheet(teacher: Browser, teachingClassId: string, values: Record<string, { ps: string; qm: string }>): Promise<number> {
   const { revision } = await teacher.get(sheet, { teachingClassId });
   const saved = await teacher.get(saveScores, {
     teachingClassId, scoreType: '1', commandId: crypto.randomUUID(), rows: Object.entries(values).map(([studentCode, items]) => ({ studentCode, items, revision })),
   });
+  await teacher.get(sheet, { teachingClassId });
   return saved.revision;
 }
 

@@ -68,6 +68,7 @@ const ledgerRows = `insert into rm_score_ledger.stream (student_code, course_id,
   select r.student_code, s.course_id, 'scoreSheet-' || s.sheet_id, 'sheet', 5, now() - interval '8 years', now() - interval '8 years'
     from rm_score_sheet.sheet s join rm_score_sheet.row r using (sheet_id) where s.sheet_id = ${made} on conflict do nothing`;
 const publishedRows = `with counted as (select sheet_id, count(*) as row_num, count(*) filter (where passed) as passed_num from rm_score_sheet.row where sheet_id = ${made} group by sheet_id)
-  insert into rm_score_sheet.published (sheet_id, teaching_class_id, teaching_class_code, teaching_class_name, score_type, semester_id, course_num, course_name, open_department_id, row_num, passed_num)
-  select sheet_id, s.teaching_class_id, s.teaching_class_code, s.teaching_class_name, s.score_type, s.semester_id, s.course_num, s.course_name, s.open_department_id, c.row_num, c.passed_num
+  insert into rm_score_sheet.published (sheet_id, teaching_class_id, teaching_class_code, score_type, semester_id, course_num, open_department_id, row_num, passed_num, course_text, class_text)
+  select sheet_id, s.teaching_class_id, s.teaching_class_code, s.score_type, s.semester_id, s.course_num, s.open_department_id, c.row_num, c.passed_num,
+         lower(s.course_num || chr(10) || s.course_name), lower(s.teaching_class_code || chr(10) || s.teaching_class_name)
     from rm_score_sheet.sheet s join counted c using (sheet_id)`;

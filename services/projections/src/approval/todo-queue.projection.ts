@@ -10,27 +10,29 @@ import { dayOf } from './approval-tally.ts';
 
 interface ItemRow {
   queue_key: string; apply_id: string; process_no: string; apply_time: string; waiting_since: string; applicant_user: string;
+  /** Days that its process gives a node; 0: those that the school gives (SP_CBTS). */
+  limit_days: number;
   /** Who may not decide it although the queue is theirs: the applicant and who entered the content. */
   excluded: readonly string[];
   nodes: readonly NodeSnapshot[];
 }
 const item = defineTable<ItemRow>('item', {
-  columns: { queue_key: 'text', apply_id: 'text', process_no: 'text', apply_time: 'timestamptz', waiting_since: 'timestamptz', applicant_user: 'text', excluded: 'text[]', nodes: 'jsonb' },
+  columns: { queue_key: 'text', apply_id: 'text', process_no: 'text', apply_time: 'timestamptz', waiting_since: 'timestamptz', limit_days: 'int', applicant_user: 'text', excluded: 'text[]', nodes: 'jsonb' },
   key: ['apply_id'],
   indexes: ['(queue_key, waiting_since, apply_id)', '(queue_key, apply_time desc, apply_id)'],
 });
 
-/** What waits in a queue, by the day of applying and the day since which it waits. Rows stand only while something waits. */
-interface QueueRow { queue_key: string; process_no: string; applied_on: string; waiting_from: string; count: number }
+/** What waits in a queue, by the day of applying, the day since which it waits and how long it may. Rows stand only while something waits. */
+interface QueueRow { queue_key: string; process_no: string; applied_on: string; waiting_from: string; limit_days: number; count: number }
 const queue = defineTable<QueueRow>('queue', {
-  columns: { queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', count: 'int' },
-  key: ['queue_key', 'process_no', 'applied_on', 'waiting_from'],
+  columns: { queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', limit_days: 'int', count: 'int' },
+  key: ['queue_key', 'process_no', 'applied_on', 'waiting_from', 'limit_days'],
 });
 /** What of it a person may not decide; under two names joined by `excludedPair` what neither of the two may, for delegates. */
 interface ExcludedRow extends QueueRow { user_name: string }
 const excluded = defineTable<ExcludedRow>('excluded', {
-  columns: { user_name: 'text', queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', count: 'int' },
-  key: ['user_name', 'queue_key', 'process_no', 'applied_on', 'waiting_from'],
+  columns: { user_name: 'text', queue_key: 'text', process_no: 'text', applied_on: 'text', waiting_from: 'text', limit_days: 'int', count: 'int' },
+  key: ['user_name', 'queue_key', 'process_no', 'applied_on', 'waiting_from', 'limit_days'],
 });
 
 const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.roleCode, node.scopeUnit);
@@ -40,7 +42,7 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  * what the person may not decide: an indexed read of as many rows as there are days, whatever the backlog.
  */
 export const todoQueue = defineProjection({
-  name: 'todo-queue', title: readModelTitles['todo-queue'], version: 3,
+  name: 'todo-queue', title: readModelTitles['todo-queue'], version: 4,
   streams: [applicationStreams],
   tables: [item, queue, excluded],
   async load(rows, events) {
@@ -54,7 +56,7 @@ export const todoQueue = defineProjection({
       const { data } = event;
       leave(rows, data.applyId);
       enter(rows, event, {
-        apply_id: data.applyId, process_no: data.process.processNo, apply_time: data.applyTime,
+        apply_id: data.applyId, process_no: data.process.processNo, apply_time: data.applyTime, limit_days: data.process.timeLimitDays ?? 0,
         applicant_user: data.applicant.userName, excluded: excludedUsers(data), nodes: data.process.nodes,
       });
     },
@@ -72,20 +74,20 @@ export const todoQueue = defineProjection({
   },
 });
 
-type Place = Pick<ItemRow, 'queue_key' | 'process_no' | 'apply_time' | 'waiting_since' | 'excluded'>;
+type Place = Pick<ItemRow, 'queue_key' | 'process_no' | 'apply_time' | 'waiting_since' | 'limit_days' | 'excluded'>;
 
 /** Where an application is counted while it waits. */
-function queueKeyOf({ queue_key: key, process_no: processNo, apply_time: applied, waiting_since: since }: Place): Key {
-  return [key, processNo, dayOf(applied), dayOf(since)];
+function queueKeyOf({ queue_key: key, process_no: processNo, apply_time: applied, waiting_since: since, limit_days: limitDays }: Place): Key {
+  return [key, processNo, dayOf(applied), dayOf(since), limitDays];
 }
 
 /** Where some events of one application may bring it, and where it stands. */
 function placesTouched(rows: BatchRows, applyId: string, events: readonly ProjectedEvent<ApplicationEvent>[]): Place[] {
   const known = rows.get(item, [applyId]);
   const submitted = events.flatMap(({ type, data }) => (type === 'ApplicationSubmitted'
-    ? { process_no: data.process.processNo, apply_time: data.applyTime, nodes: data.process.nodes, excluded: excludedUsers(data) } : []));
-  const coming = [...(known ? [known] : []), ...submitted].flatMap(({ process_no, apply_time, nodes, excluded: users }) =>
-    events.flatMap(({ time }) => nodes.map((node) => ({ queue_key: keyOf(node), process_no, apply_time, waiting_since: time, excluded: users }))));
+    ? { process_no: data.process.processNo, apply_time: data.applyTime, limit_days: data.process.timeLimitDays ?? 0, nodes: data.process.nodes, excluded: excludedUsers(data) } : []));
+  const coming = [...(known ? [known] : []), ...submitted].flatMap(({ process_no, apply_time, limit_days, nodes, excluded: users }) =>
+    events.flatMap(({ time }) => nodes.map((node) => ({ queue_key: keyOf(node), process_no, apply_time, waiting_since: time, limit_days, excluded: users }))));
   const handed = events.flatMap((event) => (event.type !== 'ApplicationTransferred' ? [] : [...(known ? [known] : []), ...coming]
     .map((place) => ({ ...place, queue_key: assignedQueueKey(event.data.processNodeId, event.data.toUser) }))));
   return [...(known ? [known] : []), ...coming, ...handed];
@@ -130,7 +132,7 @@ function stand(rows: BatchRows, row: ItemRow): void {
 
 function count(rows: BatchRows, row: ItemRow, step: 1 | -1): void {
   const key = queueKeyOf(row);
-  const place = { queue_key: row.queue_key, process_no: row.process_no, applied_on: dayOf(row.apply_time), waiting_from: dayOf(row.waiting_since) };
+  const place = { queue_key: row.queue_key, process_no: row.process_no, applied_on: dayOf(row.apply_time), waiting_from: dayOf(row.waiting_since), limit_days: row.limit_days };
   const inQueue = (rows.get(queue, key)?.count ?? 0) + step;
   if (inQueue > 0) rows.set(queue, { ...place, count: inQueue });
   else rows.remove(queue, key);

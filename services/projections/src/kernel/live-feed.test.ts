@@ -1,4 +1,5 @@
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
+import { startTestEventNode, type TestEventNode } from '@jwxt/infra/testing/engines.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryCount } from '../testing/entry-count.ts';
 import { createBench, PATIENCE, type Bench } from '../testing/projection-bench.ts';
@@ -8,11 +9,17 @@ import { createLiveFeed, type FeedMember } from './live-feed.ts';
 import { reaches } from './log-batch.ts';
 import { createModelWriter } from './model-writer.ts';
 
+let store: TestEventNode;
 let bench: Bench;
 beforeAll(async () => {
-  bench = await createBench();
+  // Of its own: it writes what only a store itself writes.
+  store = await startTestEventNode();
+  bench = await createBench(store);
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await bench.close();
+  await store.stop();
+});
 
 async function memberOf(name: string): Promise<FeedMember> {
   const projection = entryCount({ name });

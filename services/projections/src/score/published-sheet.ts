@@ -1,10 +1,14 @@
 import { defineTable } from '../kernel/table.ts';
 
-interface PublishedRow {
-  sheet_id: string; teaching_class_id: string; teaching_class_code: string; teaching_class_name: string; score_type: string; semester_id: string;
-  course_num: string; course_name: string; open_department_id: string;
+/** What a published sheet is listed and counted by. */
+interface PublishedFacts {
+  sheet_id: string; teaching_class_id: string; teaching_class_code: string; score_type: string; semester_id: string; course_num: string; open_department_id: string;
   /** Scores of the sheet, and those that are passed. */
   row_num: number; passed_num: number;
+}
+interface PublishedRow extends PublishedFacts {
+  /** Number and name, in lower case: comparing without regard to case folds each row anew. */
+  course_text: string; class_text: string;
 }
 
 /**
@@ -13,8 +17,8 @@ interface PublishedRow {
  */
 export const published = defineTable<PublishedRow>('published', {
   columns: {
-    sheet_id: 'text', teaching_class_id: 'text', teaching_class_code: 'text', teaching_class_name: 'text', score_type: 'text', semester_id: 'text',
-    course_num: 'text', course_name: 'text', open_department_id: 'text', row_num: 'int', passed_num: 'int',
+    sheet_id: 'text', teaching_class_id: 'text', teaching_class_code: 'text', score_type: 'text', semester_id: 'text', course_num: 'text', open_department_id: 'text',
+    row_num: 'int', passed_num: 'int', course_text: 'text', class_text: 'text',
   },
   key: ['sheet_id'],
   // The order of the list; it carries what is counted.
@@ -25,10 +29,11 @@ export const published = defineTable<PublishedRow>('published', {
 });
 
 /** What a published sheet is found by. */
-export function publishedOf(sheet: PublishedRow): PublishedRow {
+export function publishedOf(sheet: PublishedFacts & { course_name: string; teaching_class_name: string }): PublishedRow {
   return {
     sheet_id: sheet.sheet_id, teaching_class_id: sheet.teaching_class_id, teaching_class_code: sheet.teaching_class_code,
-    teaching_class_name: sheet.teaching_class_name, score_type: sheet.score_type, semester_id: sheet.semester_id, course_num: sheet.course_num,
-    course_name: sheet.course_name, open_department_id: sheet.open_department_id, row_num: sheet.row_num, passed_num: sheet.passed_num,
+    score_type: sheet.score_type, semester_id: sheet.semester_id, course_num: sheet.course_num,
+    open_department_id: sheet.open_department_id, row_num: sheet.row_num, passed_num: sheet.passed_num,
+    course_text: `${sheet.course_num}\n${sheet.course_name}`.toLowerCase(), class_text: `${sheet.teaching_class_code}\n${sheet.teaching_class_name}`.toLowerCase(),
   };
 }

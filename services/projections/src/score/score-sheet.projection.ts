@@ -60,7 +60,7 @@ const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data
 
 /** Score sheets as teachers and approvers see them: header, settings, state, and the rows with any value (SCORE-ENTRY-04…13). */
 export const scoreSheet = defineProjection({
-  name: 'score-sheet', title: readModelTitles['score-sheet'], version: 4,
+  name: 'score-sheet', title: readModelTitles['score-sheet'], version: 5,
   streams: [sheetStreams],
   tables: [sheet, teacher, row, published],
   async load(rows, events) {

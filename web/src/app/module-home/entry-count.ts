@@ -1,3 +1,4 @@
+import { isOpenWork } from '@jwxt/contracts/score/score-entry.rules.ts';
 import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { queryScoreChanges } from '@jwxt/contracts/score/score-change.operations.ts';
@@ -5,7 +6,7 @@ import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
-import { isOpenWork, OWN_CLASSES } from './open-windows.model.ts';
+import { OWN_CLASSES } from './open-windows.model.ts';
 
 export type EntryCount = { label: string; value: number };
 

@@ -1,11 +1,10 @@
-import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { modulePath, type ModuleRoute } from '@jwxt/contracts/system/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
-import { schoolTime, shortElapsedText } from '../../lib/format.ts';
 import { useOperation } from '../../lib/queries.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
+import { useWaited } from '../../pickers/waited.tsx';
 import classes from './module-home.module.css';
 
 /** Processes whose applications are a module's own; 消息中心 has all. */
@@ -13,14 +12,12 @@ const processesOf: Partial<Record<ModuleRoute, readonly string[]>> = {
   scoreManage: ['ZKCJSP', 'BHKCJSP', 'CXCJSP', 'CJXGSP', 'XTWCJRDSH', 'XWCJRDSH', 'XTNCJRDSH'],
 };
 const SHOWN = 6;
-const LATE_MS = 3 * 86_400_000;
 
 /** To-dos of the person that belong to the module, the longest waiting first. */
 export function ModuleTodos({ route }: { route: ModuleRoute }) {
   const own = processesOf[route];
   const shown = own !== undefined || route === 'messageSystem';
   const query = useOperation(queryApprovals, { type: '1', approvalProcessStatus: '2', approvalBusinessStatus: '2', timeScopeValue: '0', pageNum: 1, pageSize: 200 }, { enabled: shown });
-  const now = useNow(60_000);
   if (!shown) return null;
   const todos = query.data?.list.filter(({ processNo }) => own?.includes(processNo) ?? true);
   return (
@@ -28,18 +25,20 @@ export function ModuleTodos({ route }: { route: ModuleRoute }) {
       <QueryFaces query={query} compact rows={3}>
         {() => todos === undefined || todos.length === 0 ? <EmptyState compact title="没有待办" reason="新的申请会自动出现在这里" /> : (
           <ul className={classes['list']}>
-            {todos.slice(0, SHOWN).map(({ applyId, title, approvalProcessName, waitingSince, applyTime }) => {
-              const waited = now - schoolTime(waitingSince ?? applyTime);
-              return (
-                <li key={applyId}>
-                  <Link to={modulePath('messageSystem', 'approval')} search={{ tab: '1', applyId }} className={classes['todo']}>{title}<small>{approvalProcessName}</small></Link>
-                  <b data-late={waited > LATE_MS || undefined}>{waited > LATE_MS && '已等待 '}{shortElapsedText(waited)}</b>
-                </li>
-              );
-            })}
+            {todos.slice(0, SHOWN).map((item) => <Todo key={item.applyId} item={item} />)}
           </ul>
         )}
       </QueryFaces>
     </Card>
+  );
+}
+
+function Todo({ item }: { item: ApprovalItem }) {
+  const { text, overdue } = useWaited(item);
+  return (
+    <li>
+      <Link to={modulePath('messageSystem', 'approval')} search={{ tab: '1', applyId: item.applyId }} className={classes['todo']}>{item.title}<small>{item.approvalProcessName}</small></Link>
+      <b data-late={overdue || undefined}>{overdue && '已等待 '}{text}</b>
+    </li>
   );
 }

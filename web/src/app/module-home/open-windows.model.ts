@@ -1,3 +1,4 @@
+import { isOpenWork } from '@jwxt/contracts/score/score-entry.rules.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 
@@ -5,11 +6,6 @@ export type EntryClass = OutputOf<typeof entryClasses>['rows'][number];
 
 /** Input that fetches the person's classes of the current semester. */
 export const OWN_CLASSES = (semester: string) => ({ ...(semester === '' ? {} : { semesterId: semester }), pageNo: 1, pageSize: 100 });
-
-/** Whether the teacher can still type here. */
-export function isOpenWork(row: Pick<EntryClass, 'windowState' | 'entryState'>): boolean {
-  return row.windowState === 'open' && row.entryState !== 'submitted' && row.entryState !== 'passed';
-}
 
 /** One window of time with the work that waits in it. */
 export type OpenWindow = { end: string; classes: number };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../lib/session-store.ts';
 import { render } from '../../testing/render.tsx';
@@ -59,4 +59,15 @@ it('SHELL-60, SHELL-63: a page is there as it was left; one with cache none star
   act(() => { show(pageAt('change')); });
   expect(shown()).toBe('');
   if (change) delete change.cache;
+});
+
+it('what is around a page is painted before the page is begun', () => {
+  const happened: string[] = [];
+  const Page = () => { happened.push('page'); return null; };
+  function Around() {
+    useLayoutEffect(() => { happened.push('around'); }, []);
+    return <PageArea page={{ ...pageAt('change'), component: Page }} />;
+  }
+  render(<RouterProvider router={createRouter({ routeTree: createRootRoute({ component: Around }), history: createMemoryHistory() })} />);
+  return waitFor(() => { expect(happened.slice(0, 2)).toEqual(['around', 'page']); });
 });

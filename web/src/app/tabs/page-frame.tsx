@@ -1,5 +1,5 @@
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { Suspense, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
+import { Suspense, useDeferredValue, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
 import { retryFailedPages } from '../../lib/lazy-page.tsx';
 import { PageAddressContext, type PageAddress } from '../../lib/page-address.ts';
 import { stringifySearch } from '../../lib/page-state.ts';
@@ -18,7 +18,8 @@ export const FADE_OUT_MS = 300;
 
 /**
  * One page with its own address, scroll position and faces. `front`: the browser's address is this page's; otherwise it keeps the
- * address it was left with. `leaving`: it fades out above the next one.
+ * address it was left with. `leaving`: it fades out above the next one. What is around it is painted first; the page follows in
+ * slices between which the browser answers the person.
  */
 export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: boolean; leaving: boolean }) {
   const shown = useRef(page);
@@ -29,7 +30,9 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
   const scroller = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   // A hidden element forgets how far it was scrolled.
-  useLayoutEffect(() => { scroller.current?.scrollTo({ top: scrolled.current }); }, []);
+  // A new one stands at its top: to say so would have the browser lay the page out at once.
+  useLayoutEffect(() => { if (scrolled.current > 0) scroller.current?.scrollTo({ top: scrolled.current }); }, []);
+  const begun = useDeferredValue(true, false);
   return (
     <div
       ref={scroller} className={classes['frame']} data-bare={bare || undefined} data-leaving={leaving || undefined} inert={leaving}
@@ -39,7 +42,7 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
       <PageAddressContext value={address}>
         <CatchBoundary getResetKey={() => pathname} errorComponent={PageError} onCatch={retryFailedPages}>
           <Suspense fallback={<PagePending />}>
-            {forbidden ? <PageForbidden title={forbidden.name} /> : <Component />}
+            {!begun ? <PagePending /> : forbidden ? <PageForbidden title={forbidden.name} /> : <Component />}
           </Suspense>
         </CatchBoundary>
       </PageAddressContext>

@@ -3,8 +3,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconBell, IconUserShare } from '@tabler/icons-react';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { Waited } from '../../pickers/waited.tsx';
 import { mayStart } from '../../pickers/decision-form.model.ts';
-import { BusinessStatus, Waiting } from './approval-status.tsx';
+import { BusinessStatus } from './approval-status.tsx';
 import classes from './approval.module.css';
 import type { SteadyRow } from './steady-rows.ts';
 
@@ -18,7 +19,7 @@ export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge 
     { key: 'process', title: '流程与内容', width: 'auto', align: 'left', render: ({ row }) => <><div className={classes['process']}>{row.approvalProcessName}<Marks item={row} /></div>{second(row.title)}</> },
     { key: 'applicant', title: '申请人', width: 140, align: 'left', render: ({ row }) => <><div>{row.applicantName}</div>{second(row.applicantDepartmentName)}</> },
     { key: 'time', title: '申请时间', width: 156, render: ({ row }) => row.applyTime },
-    { key: 'waiting', title: '已等待', width: 112, align: 'right', render: ({ row, gone }) => <Waiting since={gone !== null ? null : row.waitingSince} limitDays={row.timeLimitDays} /> },
+    { key: 'waiting', title: '已等待', width: 112, align: 'right', render: ({ row, gone }) => gone !== null || row.waitingSince === null ? '—' : <Waited item={row} /> },
     {
       key: 'status', title: '状态', width: 122, render: ({ row, gone }) => (gone !== null
         ? <><StatusTag tone="grey" icon={null}>{gone.text}</StatusTag>{second(gone.by ?? row.currentNodeName)}</>

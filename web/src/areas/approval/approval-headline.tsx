@@ -2,11 +2,9 @@ import type { approvalCounts, ApprovalItem } from '@jwxt/contracts/approval/appr
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
-import { schoolTime, shortElapsedText } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { Headline } from '../../ui/page.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';
-import { isOverdue } from './approval-status.tsx';
+import { useWaited } from '../../pickers/waited.tsx';
 import classes from './approval.module.css';
 
 type Counts = OutputOf<typeof approvalCounts>;
@@ -28,11 +26,11 @@ export function ApprovalHeadline({ counts, approver, refreshing, onRefresh, onOp
 }
 
 function Oldest({ item, onOpen }: { item: ApprovalItem; onOpen: (applyId: string) => void }) {
-  const waited = useNow(60_000) - schoolTime(item.waitingSince ?? item.applyTime);
-  const text = <strong>最早一件已等待 {shortElapsedText(waited)}</strong>;
+  const waited = useWaited(item);
+  const text = <strong>最早一件已等待 {waited.text}</strong>;
   return (
     <div className={classes['oldest']}>
-      {isOverdue(waited, item.timeLimitDays) ? <StatusText tone="red" icon={IconAlertTriangle}>{text}</StatusText> : text}
+      {waited.overdue ? <StatusText tone="red" icon={IconAlertTriangle}>{text}</StatusText> : text}
       <div className={classes['second']}>
         {[item.approvalProcessName, item.applicantName, item.applicantDepartmentName].filter(Boolean).join(' · ')}{'　'}
         <UnstyledButton className={classes['link']} onClick={() => { onOpen(item.applyId); }}>立即处理</UnstyledButton>

@@ -1,16 +1,7 @@
-import { IconAlertTriangle, IconArrowBackUp, IconBan, IconBell, IconPlayerTrackNext, IconSend, IconUserShare, type Icon } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconBell, IconPlayerTrackNext, IconSend, IconUserShare, type Icon } from '@tabler/icons-react';
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
-import { schoolTime, shortElapsedText } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { StatusTag, StatusText } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
-
-const DAY_MS = 86_400_000;
-
-/** Whether it has waited longer than the node may take. */
-export function isOverdue(waitedMs: number, limitDays: number): boolean {
-  return waitedMs > limitDays * DAY_MS;
-}
 
 /** Colour of a business status: 1 and 2 in progress, 9 passed, 8 and 7 rejected, everything else its plain result text (APPROVAL-19…24). */
 export function businessTone(status: string): Tone {
@@ -24,14 +15,6 @@ export function BusinessStatus({ item }: { item: Pick<ApprovalItem, 'approvalBus
   const { approvalBusinessStatus: status, approvalBusinessStatusName: name } = item;
   const returned = status === '7' || status === '3';
   return <StatusTag tone={businessTone(status)} {...(returned ? { icon: IconArrowBackUp } : status === '5' ? { icon: IconBan } : {})}>{name}</StatusTag>;
-}
-
-/** How long the current node has had it; red with a triangle when that is longer than it may. */
-export function Waiting({ since, limitDays }: { since: string | null; limitDays: number }) {
-  const now = useNow(60_000);
-  if (since === null) return <>—</>;
-  const waited = now - schoolTime(since);
-  return isOverdue(waited, limitDays) ? <StatusText tone="red" icon={IconAlertTriangle}>{shortElapsedText(waited)}</StatusText> : <>{shortElapsedText(waited)}</>;
 }
 
 type LogKind = { kind: string; processNodeResult: string | null };

@@ -1,3 +1,4 @@
+import { isOpenWork } from '@jwxt/contracts/score/score-entry.rules.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { entryStateNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -22,11 +23,6 @@ const ROWS = 5;
 export function byUrgency(rows: readonly EntryClass[]): EntryClass[] {
   const rank = (row: EntryClass) => (isOpenWork(row) ? (row.entryState === 'returned' ? 0 : 1) : row.windowState === 'before' ? 2 : 3);
   return rows.toSorted((a, b) => rank(a) - rank(b) || a.scoreTermInputEndTime.localeCompare(b.scoreTermInputEndTime));
-}
-
-/** Whether the teacher can still type here. */
-export function isOpenWork(row: Pick<EntryClass, 'windowState' | 'entryState'>): boolean {
-  return row.windowState === 'open' && row.entryState !== 'submitted' && row.entryState !== 'passed';
 }
 
 /** 成绩录入: open windows and days left first. */

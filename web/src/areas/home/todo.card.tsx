@@ -1,5 +1,4 @@
 import { approvalCounts, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { schoolTime, shortElapsedText } from '../../lib/format.ts';
@@ -8,12 +7,11 @@ import { useOperation } from '../../lib/queries.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, Figure } from '../../ui/page.tsx';
-import { StatusText } from '../../ui/status-tag.tsx';
+import { Waited } from '../../pickers/waited.tsx';
 import classes from './home.module.css';
 
 /** To-dos on the home page (HOME-36). */
 const TODO_ROWS = 4;
-const OVERDUE_MS = 3 * 86_400_000;
 
 /** 待办消息: count, three figures, four items with their waiting time (HOME-09, 36…40). */
 export function TodoCard({ more }: { more?: ReactNode }) {
@@ -27,7 +25,7 @@ export function TodoCard({ more }: { more?: ReactNode }) {
       actions={<>{live && <span className={classes['live']}><span aria-hidden />实时</span>}{more}</>}>
       <div className={classes['figures']}>
         <Figure value={counts.data?.todo ?? '—'} label="待我审批" tone="ink" />
-        <Figure value={counts.data?.overdue ?? '—'} label="超过3天" {...((counts.data?.overdue ?? 0) > 0 ? { tone: 'red' as const } : {})} />
+        <Figure value={counts.data?.overdue ?? '—'} label="已超时限" {...((counts.data?.overdue ?? 0) > 0 ? { tone: 'red' as const } : {})} />
         <Figure value={done.data?.total ?? '—'} label="近180天已办" />
       </div>
       <QueryFaces query={list} compact>
@@ -38,11 +36,10 @@ export function TodoCard({ more }: { more?: ReactNode }) {
 }
 
 function TodoRow({ item }: { item: ApprovalItem }) {
-  const waited = useNow(60_000) - schoolTime(item.waitingSince ?? item.applyTime);
   return (
     <li>
       <div className={classes['rowText']}><div>{item.approvalProcessName}</div><div className="jw-ellipsis" title={item.title}><small>{item.applicantName} · {item.title}</small></div></div>
-      {waited > OVERDUE_MS ? <StatusText tone="red" icon={IconAlertTriangle}>{shortElapsedText(waited)}</StatusText> : <span className={classes['dim']}>{shortElapsedText(waited)}</span>}
+      <span className={classes['dim']}><Waited item={item} /></span>
       <Link to="/jwxt/gly/messageSystem/approval" search={{ tab: '1', applyId: item.applyId }} aria-label={`审批：${item.title}`}>审批</Link>
     </li>
   );

@@ -1,0 +1,6 @@
+import { formatDecimal } from '../score/score-arithmetic.ts';
+
+/** Hours kept in tenths, as people write them: `48`, `24.5`. */
+export function hoursText(tenths: number): string {
+  return formatDecimal(tenths, 1, tenths % 10 === 0 ? 0 : 1);
+}
